@@ -3,6 +3,7 @@ import { playOn } from './actions.js';
 import { ask, engineIsUsable, missPeople, peopleAreAway } from './engine.js';
 import { percentOf } from './facts.js';
 import { movesOf } from './link.js';
+export { loadGames, played } from './played.js';
 import { percentText } from './mistakes.js';
 import { PASS, keyOf, moveOf, nameOf, other, positionOf } from './rules.js';
 import * as is from './state.js';
@@ -28,6 +29,7 @@ Object.assign(TEXT, {
     trapsFor: ['Traps for {r} after move {n}', '{n}手目の後、レート{r}の人がはまる罠'],
     trapIs: ['{p} % go in, −{n}', '{p}%がはまる・−{n}'],
     practise: ['Practise', '練習する'],
+    gamesN: ['{n} games', '{n}局'],
     noPeople: ['How people play is not on this device yet.', '人の打ち方のデータがまだ端末にありません。'],
 });
 

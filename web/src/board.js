@@ -8,8 +8,8 @@ import { sideName, signed, t } from './strings.js';
 
 /** A chance against people. @typedef {{ percent: number, ring: string, words: string }} Odds */
 /**
- * A move that was played or would have been better: with its disc, if that is not on the board.
- * @typedef {{ kind: 'played' | 'better' | 'tried', ghost?: 'X' | 'O', value?: Value, tone?: Shown['tone'] }} Mark
+ * A move that was played or would have been better: with its disc, if that is not on the board. Or the reply to it.
+ * @typedef {{ kind: 'played' | 'better' | 'tried' | 'reply', ghost?: 'X' | 'O', value?: Value, tone?: Shown['tone'] }} Mark
  */
 
 /**
@@ -23,7 +23,7 @@ import { sideName, signed, t } from './strings.js';
  * @property {Map<number, Odds>} [odds] In place of values.
  * @property {{ square: number, flips: number[] } | null} animate The move to animate.
  * @property {number} pointed A square that is pointed out, or -1.
- * @property {Map<number, Mark>} [marks]
+ * @property {Map<number, Mark>} [marks] With a reply also the move that it answers.
  * @property {Map<number, number>} [line] The numbers of discs of a line that is shown.
  * @property {string} [region] Where a hint points to, as a style.
  */
@@ -104,16 +104,32 @@ export function showBoard(view) {
     felt.style.setProperty('--ghost', `var(--disc-${view.position.side === 'X' ? 'b' : 'w'})`);
     const animate = isCalm() ? null : view.animate;
     felt.classList.toggle('anim', animate !== null);
-    const region = felt.querySelector('.region') ?? felt.appendChild(regionElement());
+    const region = felt.querySelector('.region') ?? felt.appendChild(decoration('region'));
     region.setAttribute('style', view.region ?? 'display:none');
+    const answer = felt.querySelector('.answer') ?? felt.appendChild(decoration('answer'));
+    answer.setAttribute('style', answerStyle(view.marks));
     for (let square = 0; square < 64; square++) showCell(square, view, animate);
 }
 
-function regionElement() {
+function decoration(/** @type {string} */ name) {
     const made = document.createElement('span');
-    made.className = 'region';
+    made.className = name;
     made.setAttribute('aria-hidden', 'true');
     return made;
+}
+
+/** The parts of a square from its centre to the rings of a played move and of a reply. */
+const [PLAYED, REPLY] = [0.48, 0.28];
+
+/** The line from the ring of the played move to that of the reply. @param {View['marks']} marks */
+export function answerStyle(marks) {
+    const [from, to] = ['played', 'reply'].map((wanted) => [...(marks ?? [])].find(([, { kind }]) => kind === wanted)?.[0]);
+    if (from === undefined || to === undefined) return 'display:none';
+    const [x, y] = [from % 8, from >> 3];
+    const [dx, dy] = [(to % 8) - x, (to >> 3) - y];
+    const at = (/** @type {number} */ n) => `calc(${n + 0.5}*var(--sq))`;
+    const length = Math.hypot(dx, dy) - PLAYED - REPLY;
+    return `left:${at(x)};top:${at(y)};width:calc(${length.toFixed(3)}*var(--sq));transform:translateY(-50%) rotate(${Math.atan2(dy, dx).toFixed(4)}rad) translateX(calc(${PLAYED}*var(--sq)))`;
 }
 
 /** The ring and value of a move, its disc if it was not played. @param {Mark} mark @param {Odds} [odds] */
@@ -144,7 +160,7 @@ function showCell(square, view, animate) {
         disc !== '-'
             ? `<span class="disc ${disc === 'X' ? 'b' : 'w'}${number ? ` pv" style="--n:${number}` : flip ? ` flip" style="${flip}` : ''}"></span>${number ? `<span class="ln ${disc === 'X' ? 'b' : 'w'}" style="--n:${number}">${number}</span>` : ''}${mark ? markHtml(mark) : ''}`
             : mark
-              ? markHtml(mark, odds)
+              ? markHtml(mark, mark.kind === 'reply' ? undefined : odds)
               : odds ? oddsHtml(odds)
               : shown
               ? valueMark(shown)
@@ -220,7 +236,7 @@ function spoken(square, view, shown, isLegal) {
     const mark = view.marks?.get(square);
     if (mark && mark.kind !== 'tried') {
         const v = mark.value ? valueWords(mark.value) : '';
-        words.push(t(mark.kind === 'better' ? 'aBetter' : 'aPlayed', { v }).replace(/[,、]\s*$/, ''));
+        words.push(t({ better: 'aBetter', played: 'aPlayed', reply: 'aReply' }[mark.kind], { v }).replace(/[,、]\s*$/, ''));
     }
     const number = view.line?.get(square);
     if (number) words.push(String(number));

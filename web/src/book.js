@@ -1,12 +1,13 @@
 // The opening book at the position: its moves with values and names. Off the book: where the game left it,
 // and the move that the book would have played.
 import { bookIsAway } from './engine.js';
+import { rated } from './lazy.js';
 import { valueHtml } from './moves.js';
 import { openingOfPosition } from './openings.js';
 import { PASS, keyOf, nameOf, play } from './rules.js';
 import * as is from './state.js';
 import { state } from './state.js';
-import { sideName, t } from './strings.js';
+import { getLang, sideName, t } from './strings.js';
 
 /** @typedef {{ move: number, value: import('./values.js').Value }} BookMove */
 
@@ -58,9 +59,12 @@ export function bookHtml() {
  * @param {import('./rules.js').Position | null} at Null where they cannot be played.
  */
 function rowsHtml(moves, at) {
+    const played = at && rated()?.played(at);
     const rows = moves.slice(0, MOST_ROWS).map(({ move, value }) => {
+        const n = played?.get(move);
+        const games = n ? `<small>${t('gamesN', { n: n > 1 ? n.toLocaleString(getLang()) : n })}</small>` : '';
         const name = at ? openingOfPosition(play(at, move)) : '';
-        const cells = `<b>${move === PASS ? '–' : nameOf(move)}</b>${valueHtml(value)}<span class="nmn">${name}</span>`;
+        const cells = `<b>${move === PASS ? '–' : nameOf(move)}</b>${valueHtml(value)}<span class="nmn">${name}</span>${games}`;
         return at
             ? `<li><button class="row1" data-act="line" data-arg="${nameOf(move)}" data-point="${move}">${cells}</button></li>`
             : `<li><div class="row1">${cells}</div></li>`;

@@ -74,7 +74,8 @@ export function showDialog() {
 function button(name) {
     const [act, key = act] = name.replace(/^[*!]/, '').split(':');
     const primary = name[0] === '*' || name[0] === '!';
-    const label = key === 'reviewN' ? t('reviewN', { n: importing()?.chosenCount() ?? 0 }) : t(key);
+    const part = key === 'reviewPart' ? importing()?.legalPart()?.game : null;
+    const label = t(key, { n: part?.number(part.length) ?? importing()?.chosenCount() ?? 0 });
     return `<button class="btn${primary ? ' pri' : ''}" data-act="${act}"${name[0] === '!' ? ' disabled' : ''}>${label}</button>`;
 }
 
@@ -89,7 +90,7 @@ const CONTENT = {
         if (!part) return NOTHING;
         const { html, ready } = part.importHtml();
         const act = part.chosenCount() > 1 ? 'load:reviewN' : 'load:reviewIt';
-        return ['importTitle', html, [ready ? `*${act}` : `!${act}`]];
+        return ['importTitle', html, [ready ? `*${act}` : part.legalPart() ? '*load-part:reviewPart' : `!${act}`]];
     },
     share: () => ['shareTitle', sharing()?.shareHtml() ?? '', ['copyEmbed', 'copyLink', 'copyPic', '*savePic']],
     menu: () => ['menu', menuHtml(), ['forget', '*close']],
@@ -118,6 +119,11 @@ function menuHtml() {
         ([act, name, key, width]) =>
             `<li${width}><button data-act="${act}">${icon(name)}<span>${t(key, { r: is.knob() })}</span></button></li>`,
     );
+    const names = state.settings.myNames.map(
+        (name) =>
+            `<li><span>${esc(name)}</span><button data-act="forget-name" data-arg="${esc(name)}" aria-label="${esc(t('forgetName', { name }))}">${icon('x')}</button></li>`,
+    );
+    const mine = names.length > 0 ? `<section><h2>${t('myNames')}</h2><ul class="mynames">${names.join('')}</ul></section>` : '';
     const offline = state.isOffline ? `<p class="small">${t('offline')}</p>` : '';
     /** @param {string[]} names @returns {[string, string][]} */
     const named = (...names) => names.map((name) => [name, t(name)]);
@@ -126,7 +132,8 @@ function menuHtml() {
         segments('depth', t('depth'), named('quick', 'normal', 'deep'), depth) +
         segments('weights', t('weights'), [['small', t('smallNet')], ['full', t('fullNet')]], weights) +
         segments('theme', t('theme'), named('light', 'dark', 'auto'), theme) +
-        segments('lang', 'Language · 言語', [['en', 'English'], ['ja', '日本語']], lang)
+        segments('lang', 'Language · 言語', [['en', 'English'], ['ja', '日本語']], lang) +
+        mine
     );
 }
 

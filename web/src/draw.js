@@ -3,14 +3,14 @@ import { ofBlack, showBar } from './bar.js';
 import { showBoard } from './board.js';
 import { showDialog } from './dialogs.js';
 import { $, fill, icon } from './dom.js';
-import { currentMistake } from './facts.js';
+import { currentMistake, replyOf } from './facts.js';
 import { puzzles, rated } from './lazy.js';
 import { controlsHtml, panel, playerHtml } from './panel.js';
 import { PASS, keyOf, play } from './rules.js';
 import { say } from './speech.js';
 import * as is from './state.js';
 import { state } from './state.js';
-import { status, statusHtml } from './status.js';
+import { askedSideHtml, lostText, status, statusHtml } from './status.js';
 import { getLang, setLang, t } from './strings.js';
 import { kindOf, scoreOf } from './values.js';
 
@@ -171,6 +171,8 @@ function shownMarks(inDiscs) {
         marks.set(open.better, { kind: 'better', value: inDiscs ? open.betterValue : undefined });
         marks.set(open.move, { kind: 'played', ghost: open.side, value: inDiscs ? open.playedValue : undefined });
     } else marks.set(open.move, { kind: 'played' });
+    const reply = replyOf(open);
+    if (reply !== null) marks.set(reply, { kind: 'reply' });
     return marks;
 }
 
@@ -210,6 +212,7 @@ function drawBar() {
 
 let spokenTitle = '';
 let wasBusy = false;
+let spokenLoss = '';
 
 function drawStatus() {
     const now = status();
@@ -217,7 +220,10 @@ function drawStatus() {
     element.classList.toggle('alert', now.alert === true);
     element.classList.toggle('line', now.isLine === true);
     element.classList.toggle('stack', now.alert === true || (!state.setup && (now.buttons?.length ?? 0) > 1));
-    fill(element, statusHtml(now));
+    fill(element, askedSideHtml() + statusHtml(now));
+    const lost = lostText();
+    if (lost && lost !== spokenLoss) say(lost);
+    spokenLoss = lost;
     // The end of a search is spoken; moves are where they are played.
     if (wasBusy && !now.busy && state.mode !== 'play') say([now.text, now.sub].filter(Boolean).join('. '));
     if (state.drill && spokenTitle !== now.text) say([now.text, now.sub].filter(Boolean).join('. '));
@@ -294,6 +300,7 @@ function cutRows() {
 
 /** The graph is as wide as the panel. */
 export function watchSize() {
-    new ResizeObserver(() => draw()).observe($('.panel'));
+    const sizes = new ResizeObserver(() => draw());
+    for (const each of ['main', '.panel']) sizes.observe($(each));
     $('.panel').addEventListener('scroll', cutRows, { capture: true, passive: true });
 }

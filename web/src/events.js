@@ -15,14 +15,16 @@ import { importing, loadImporting, loadPuzzles, loadRated, loadSets, loadSharing
 import { MODES, movesOf } from './link.js';
 import { stepTo } from './mistakes.js';
 import { tabs } from './panel.js';
+import { isQueued } from './queue.js';
+import { unfoldPicker } from './picker.js';
 import { PASS, keyOf } from './rules.js';
 import { loadEngine } from './searches.js';
 import { beginSetup, change, changeBy, gameOf, isPlayable, paint, stepBack, stepForward } from './setup.js';
 import * as is from './state.js';
 import { state } from './state.js';
 import { USUAL } from './rating.js';
-import { forget } from './store.js';
-import { t, told } from './strings.js';
+import { forget, keepName } from './store.js';
+import { sideName, t, told } from './strings.js';
 import { hideToast, toast, toastAction } from './toast.js';
 import { reloadForUpdate } from './service.js';
 import { Values } from './values.js';
@@ -44,6 +46,10 @@ const ACTS = {
         closeDialog();
         actions.newGame(choice);
     },
+    begin: () => {
+        state.isFirst = false;
+    },
+    'unfold-picker': unfoldPicker,
     returnGame: actions.returnGame,
     'play-on': () => (closeDialog(), actions.playOn(state.game.moves.slice(0, state.ply), is.knob())),
     'start-person': () => {
@@ -62,7 +68,7 @@ const ACTS = {
     },
     tab: (tab) => {
         state.tab = /** @type {import('./panel.js').Tab} */ (tab);
-        if (tab === 'book') (fetchAgain(), void loadRated(draw));
+        if (tab === 'book') (fetchAgain(), void loadRated(draw).then(() => rated()?.loadGames(draw)));
         state.pointed = -1;
     },
     mistake: (index) => openMistake(Number(index)),
@@ -108,6 +114,7 @@ const ACTS = {
     analyseGame: () => setMode('analyse'),
     import: (text) => using(loadImporting, () => openDialog('import', text)),
     load: () => importing()?.load(),
+    'load-part': () => importing()?.loadPart(),
     sets: () => using(loadSets, ({ openSets }) => void openSets()),
     setup: () => {
         closeDialog();
@@ -131,6 +138,11 @@ const ACTS = {
     theme: () => {
         state.settings.theme = document.documentElement.dataset.theme === 'dark' ? 'light' : 'dark';
     },
+    'my-side': (side) => chooseSide(side === 'X' || side === 'O' ? side : null),
+    'forget-name': (name) => {
+        const { settings } = state;
+        settings.myNames = settings.myNames.filter((each) => each !== name);
+    },
     forget: () => void forget().then(() => location.replace(location.pathname)),
     restart: () => void loadEngine(),
     reload: reloadForUpdate,
@@ -149,6 +161,17 @@ function using(load, run) {
 
 /** Shows a ply of the game, out of its variations. @param {number} ply */
 const goToGame = (ply) => actions.goToPath(state.home.game.moves.slice(0, Math.max(0, ply)));
+
+/** The side of the person at this device in the game, or that it is not asked again. @param {'X' | 'O' | null} me */
+function chooseSide(me) {
+    const { record: before, queue, settings } = state;
+    const name = me ? before.names[me] : '';
+    state.record = me ? { ...before, me } : { ...before, asked: true };
+    if (name) keepName(settings, name);
+    if (name && isQueued()) queue.me = name;
+    if (me) toast(t('youAre', { side: name || sideName(me) }), { label: t('takeBack'), run: () => (Object.assign(state, { record: before }), draw()) });
+    focusBoard();
+}
 
 /** Asks the own mistakes of the game, or one of them. @param {string} index */
 async function beginDrill(index) {
@@ -184,7 +207,7 @@ function leaveDrill() {
 
 /** The actions that go on beside a puzzle, or end it; all others wait. */
 const IN_DRILL = /^(drill|practice$|import$|menu$|keys$|about$|close$|lang$|theme$|toast$|escape$|forget$|restart$|reload$|details$)/;
-const ENDS_DRILL = /^(mode|load|new|again|start|start-person|play-on|setup|share|copy|backMine|analyseGame|print|saveGgf|saveJson)$/;
+const ENDS_DRILL = /^(mode|load|load-part|new|again|start|start-person|play-on|setup|share|copy|backMine|analyseGame|print|saveGgf|saveJson)$/;
 
 /** Shows the position before a mistake. @param {number | undefined} index */
 function openMistake(index) {

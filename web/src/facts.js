@@ -144,6 +144,9 @@ export function turningPoint() {
     return turned ?? [...mistakes()].sort((a, b) => b.loss.discs - a.loss.discs || a.index - b.index)[0] ?? null;
 }
 
+/** The reply that the reason of a mistake is about: no fact without it explains the loss. @param {Mistake} mistake */
+export const replyOf = ({ why }) => (why && /^(free|reply)_moves$/.test(why.fact) ? moveOf(why.squares[0]) : null);
+
 /** Returns whether the whole game is read. */
 export const isRead = () => state.home.game.length > 0 && reviewOf() !== null;
 

@@ -3,12 +3,14 @@
 import { esc } from './dom.js';
 import { openQueued } from './actions.js';
 import { closeDialog, showDialog } from './dialogs.js';
+import { Game } from './game.js';
 import { chosenCount, chosenGames, guessMe, importFiles, importText, imported, importedNames, nameOfSet, pickAll, pickFromList, searchList, startImport, turnImported } from './import.js';
 import { loadSets } from './lazy.js';
 import { segments } from './picker.js';
+import { rules } from './rules.js';
 import { sideName, t } from './strings.js';
 import { state } from './state.js';
-import { MOST_NAMES } from './store.js';
+import { keepName } from './store.js';
 export { chosenCount, importFiles, imported };
 
 /** Rows that are drawn: a longer list is searched. */
@@ -27,8 +29,7 @@ export async function load() {
     const games = chosenGames();
     if (games.length === 0) return;
     const { me } = imported;
-    const { settings } = state;
-    if (me && importedNames().includes(me)) settings.myNames = [me, ...settings.myNames.filter((name) => name !== me)].slice(0, MOST_NAMES);
+    if (me && importedNames().includes(me)) keepName(state.settings, me);
     closeDialog();
     state.queue = { ...state.queue, id: 0, games, me, at: 0, wants: 'some' };
     await openQueued(0);
@@ -50,6 +51,34 @@ export function setField(field) {
         field.value = ''; // the same file can be chosen again once it is mended
         void importFiles(chosen);
     }
+}
+
+/** Opens the legal part of a game with a wrong move. */
+export const loadPart = () => void importText(legalPart()?.text ?? '').then(load);
+
+/** @typedef {{ text: string, game: Game, title: string }} Part */
+/** @type {{ of: import('./import.js').Problem | null, part: Part | null }} */
+let last = { of: null, part: null };
+
+/** The game before the place of a problem, where a text has one. */
+export function legalPart() {
+    const { problem } = imported;
+    if (last.of !== problem) last = { of: problem, part: problem && partBefore(problem) };
+    return last.part;
+}
+
+/** @param {import('./import.js').Problem} problem @returns {Part | null} */
+function partBefore({ text, from, to }) {
+    const before = text.slice(0, from);
+    // GGF and SGF have the move in brackets, and an end.
+    for (const legal of before ? [before, `${before.replace(/;?\s*[BW]\[$/, '')};)`] : []) {
+        const [read] = rules().readEach(legal);
+        if (!read.game || read.game.moves.length === 0) continue;
+        const game = new Game(read.game.start, read.game.moves);
+        const [m, l] = [text.slice(from, to), before.split('\n').length];
+        return { text: legal, game, title: t('stoppedAt', { n: game.number(game.length), m, l }) };
+    }
+    return null;
 }
 
 /** @returns {{ html: string, ready: boolean }} */
@@ -82,21 +111,13 @@ function problemHtml() {
 
 /** The last position of what was found, and a choice of the side to move where the text does not say it. */
 function foundHtml() {
-    if (!imported.found) return '<div class="found" hidden></div>';
-    const { game, title, note, notes, sideOpen } = imported.found;
+    const part = legalPart();
+    const found = imported.found ?? (part && { ...part, note: '', notes: [], sideOpen: false });
+    if (!found) return '<div class="found" hidden></div>';
+    const { game, title, note, notes, sideOpen } = found;
     const { cells } = game.at(game.length);
     const mini = [...cells].map((c) => `<i class="${c === 'X' ? 'b' : c === 'O' ? 'w' : ''}"></i>`).join('');
-    const sides = sideOpen
-        ? segments(
-              'importSide',
-              t('sideToMove'),
-              [
-                  ['X', sideName('X')],
-                  ['O', sideName('O')],
-              ],
-              game.start.side,
-          )
-        : '';
+    const sides = sideOpen ? segments('importSide', t('sideToMove'), [['X', sideName('X')], ['O', sideName('O')]], game.start.side) : '';
     return (
         `<div class="found"><div class="mini" aria-hidden="true">${mini}</div>` +
         `<p role="status"><b>${esc(title)}</b><br><small>${esc(note)}</small></p></div>${notesHtml(notes)}${sides}`
@@ -124,7 +145,7 @@ function whichHtml() {
     const shown = list ? names.slice(0, 2).map((name) => [name, esc(name)]) : sides.filter(([, text]) => text);
     /** @type {[string, string][]} */
     const choices = [...shown.map(([name, text]) => /** @type {[string, string]} */ ([esc(name ?? ''), text])), ['', t('neither')]];
-    return segments('importMe', t('which'), choices, esc(me ?? ''));
+    return segments('importMe', t('which'), choices, esc(me ?? '?')); // nothing is chosen yet
 }
 
 /** @param {import('./import.js').Row[]} list */

@@ -185,7 +185,7 @@ function problemOf(/** @type {ReversiError} */ { code, message, at }, /** @type 
     const from = at.offset ?? 0;
     const word = /^\S{0,12}/.exec(text.slice(from, from + 12))?.[0] ?? '';
     const place = { text, from, to: from + word.length };
-    if (code === 'illegal-move') {
+    if (code === 'illegal-move' || code === 'bad-move') {
         return { text, from, to: from + 2, message: t('errMove', { n: at.ply ?? 0, m: text.slice(from, from + 2) }) };
     }
     const cells = /\d+(?= of 64)/.exec(message);

@@ -68,7 +68,9 @@ function detailHtml(mistake) {
     const fell = state.settings.unit === 'chance' && betterChance > chance ? `<p class="fb">${t('chanceFell', { a: betterChance, b: chance })}</p>` : '';
     const retry = me === null || mistake.side === me ? `<button class="btn sm" data-act="drill" data-arg="${mistake.index}">${t('tryAgain')}</button>` : '';
     const found = foundText(mistake.found, mistake.side === me);
-    return `<div class="detail"><p>${esc(words)}</p>${fell}${found && `<p class="fb">${esc(found)}</p>`}<div class="btns"><button class="btn sm" data-act="show-line" aria-pressed="${isLine}">${t('showLine')}</button>${retry}</div></div>`;
+    const more = fell + (found && `<p class="fb">${esc(found)}</p>`);
+    const buttons = `<div class="btns"><button class="btn sm" data-act="show-line" aria-pressed="${isLine}">${t('showLine')}</button>${retry}</div>`;
+    return `<div class="detail"><p>${esc(words)}</p>${tight?.matches ? buttons + more : more + buttons}</div>`;
 }
 
 /** The open mistake as a card, where the list has no room for it. */
@@ -76,9 +78,9 @@ export function cardHtml() {
     const open = currentMistake();
     if (!narrow?.matches || state.embedded || ['book', 'games'].includes(state.tab)) return '';
     // The place of the first card is kept, so that nothing moves when it comes.
-    if (!open) return isLed() && !isRead() ? '<section class="mis now" aria-hidden="true" data-key="kept"></section>' : '';
-    const label = esc(spokenMistake(open));
-    return `<section class="mis now" data-key="open" aria-label="${label}"><div class="cur">${rowHtml(open, true, false)}${detailHtml(open)}</div></section>`;
+    if (!open) return isLed() && !isRead() ? `<section class="mis now" data-key="kept"><p class="empty">${tight?.matches ? t('firstIs') : ''}</p></section>` : '';
+    const [label, row] = [esc(spokenMistake(open)), rowHtml(open, true, false)];
+    return `<section class="mis now" data-key="open" aria-label="${label}"><div class="cur">${tight?.matches ? detailHtml(open) + row : row + detailHtml(open)}</div></section>`;
 }
 
 /** The list, in the order of the game. */

@@ -131,7 +131,8 @@ const isBesideCard = () => state.mode === 'analyse' && twoColumns?.matches && ca
 /** The room for the graph: the style has its height. */
 function graphSize() {
     const style = getComputedStyle($('.panel'));
-    const width = $('.panel').clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+    // Where its parts stand among those of the page it has no box.
+    const width = ($('.panel').clientWidth || $('main').clientWidth) - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
     const half = isBesideCard() ? (width - CARD_GAP) / 2 : width;
     return { width: Math.max(200, Math.round(half)), height: parseInt(style.getPropertyValue('--graph-h')) || 60 };
 }
@@ -220,7 +221,7 @@ function controls() {
             { act: 'back', icon: 'back', label: 'takeBack', disabled: back, iconOnly: true },
             { act: 'forward', icon: 'forward', label: 'playAgain', disabled: on, iconOnly: true },
             { act: 'values', icon: 'hint', label: 'hint', pressed: state.hint, disabled: is.gameOver() },
-            { act: 'new', icon: 'plus', label: 'newGame' },
+            state.isFirst ? { act: 'begin', icon: 'next', label: 'start' } : { act: 'new', icon: 'plus', label: 'newGame' },
         ];
     }
     const values = { act: 'values', icon: 'values', label: 'values', pressed: state.settings.values };

@@ -20,6 +20,9 @@ export function segments(name, label, choices, held) {
 /** The last opponent that was an engine: where the knob stands while two people play. */
 let stop = USUAL;
 
+let isUnfolded = false;
+export const unfoldPicker = () => (isUnfolded = !isUnfolded);
+
 /** One knob of ratings, and what sort of player that is. @param {number | 'person'} rating */
 function knobHtml(rating) {
     const isPerson = rating === 'person';
@@ -40,9 +43,12 @@ export function pickerHtml({ rating, chosen, start, clock, increment }) {
     const of = (times, key) => times.map((n) => [String(n), t(key, { n })]);
     const clocks = segments('clock', t('clock'), [['0', t('noClock')], ...of([1, 3, 10], 'minutes')], String(clock));
     const increments = segments('increment', t('increment'), of([0, 2, 5], 'secs'), String(increment));
-    const note = start === 'usual' ? '' : `<p class="small">${t(start === 'middle' ? 'midNote' : 'balNote')}</p>`;
-    return `${knobHtml(rating)}<div class="two">${rating === 'person' ? '' : sides}${starts}</div>${note}
-<div class="two">${clocks}${clock > 0 ? increments : ''}</div>`;
+    const note = start === 'usual' ? '' : `<p class="small rest">${t(start === 'middle' ? 'midNote' : 'balNote')}</p>`;
+    // A small screen shows this once it is asked.
+    const now = `${t('clock')}: ${clock > 0 ? t('minutes', { n: clock }) : t('noClock')} · ${t('startFrom')}: ${t(start === 'usual' ? 'standard' : start)}`;
+    const row = `<button class="unfold" data-act="unfold-picker" aria-expanded="${isUnfolded}"><b>${t('more')}</b><small>${now}</small></button>`;
+    return `${knobHtml(rating)}<div class="two">${rating === 'person' ? '' : sides}${row}<div class="field rest">${starts}</div></div>${note}
+<div class="two rest">${clocks}${clock > 0 ? increments : ''}</div>`;
 }
 
 /**
@@ -50,4 +56,4 @@ export function pickerHtml({ rating, chosen, start, clock, increment }) {
  * @param {import('./store.js').Choice} chosen
  */
 export const firstHtml = (chosen) =>
-    `<div class="sec picker">${pickerHtml(chosen)}<div class="btns"><button class="btn sm" data-act="other-person">${t(chosen.rating === 'person' ? 'engine' : 'person')}</button></div></div>`;
+    `<div class="sec picker${isUnfolded ? '' : ' folded'}">${pickerHtml(chosen)}<div class="btns rest"><button class="btn sm" data-act="other-person">${t(chosen.rating === 'person' ? 'engine' : 'person')}</button></div></div>`;

@@ -83,5 +83,5 @@ export function recordOf({ names }) {
     // Without names the side itself was chosen.
     const [X, O] = names.X || names.O ? [names.X, names.O] : ['X', 'O'];
     const side = me && me === X ? 'X' : me && me === O ? 'O' : null;
-    return { me: side, names };
+    return { me: side, names, ...(me === '' && { asked: true }) };
 }

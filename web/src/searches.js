@@ -113,10 +113,7 @@ export function search() {
     running = { job, stop };
     setWork(job.kind);
     performance.mark(`search ${job.kind}`);
-    job.run(stop.signal).then(
-        () => end(null),
-        (error) => end(stop.signal.aborted ? null : error),
-    );
+    job.run(stop.signal).then(() => end(null), (error) => end(stop.signal.aborted ? null : error));
 }
 
 /** @param {unknown} error */

@@ -64,11 +64,7 @@ export const changeBy = (setup, name) => change(setup, CHANGES[name](setup));
 /** @param {Setup} setup */
 export function setupHtml({ brush, side }) {
     /** @type {[string, string, string][]} */
-    const brushes = [
-        ['X', 'pd b', t('black')],
-        ['O', 'pd w', t('white')],
-        ['-', 'e', t('empty')],
-    ];
+    const brushes = [['X', 'pd b', t('black')], ['O', 'pd w', t('white')], ['-', 'e', t('empty')]];
     const palette = brushes.map(
         ([disc, mark, name]) =>
             `<label><input type="radio" name="brush" value="${disc}" data-set="brush"${disc === brush ? ' checked' : ''}><span class="${mark}"></span>${name}</label>`,

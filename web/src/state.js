@@ -13,7 +13,8 @@ import { Values } from './values.js';
 
 /**
  * Who played the game: the person at this device, and names. The names of opponents are their ratings.
- * @typedef {{ me: Side | null, names: { X: string, O: string } }} Record
+ * @typedef {{ me: Side | null, names: { X: string, O: string }, asked?: boolean }} Record Asked: that neither is, or
+ * that nobody wants to say.
  */
 /** @returns {Record} */
 export function noRecord() {

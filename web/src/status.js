@@ -9,6 +9,7 @@ import { isPlayable } from './setup.js';
 import * as is from './state.js';
 import { state } from './state.js';
 import { sideName, t } from './strings.js';
+import { endsOf, kindOf, scoreOf } from './values.js';
 
 /**
  * @typedef {object} Status
@@ -119,6 +120,19 @@ function passed(isOwn) {
     return { text, sub, buttons: isOwn && is.isAtEnd() ? ['*ok'] : [] };
 }
 
+/** An estimate of a smaller loss than this may be an error of the search. */
+const SURE = 6;
+
+/** A hint at a lost position says so once all moves are known. */
+export function lostText() {
+    const lines = state.hint && is.isValued() ? state.values.lines(is.position()) : [];
+    if (lines.length < 2) return '';
+    const [{ move, value }] = lines;
+    const n = -scoreOf(value);
+    const isProven = lines.every((each) => kindOf(each.value) !== 'estimate' && endsOf(each.value).upper <= -n);
+    return n >= (isProven ? 1 : SURE) ? t(isProven ? 'lostBy' : 'lostAbout', { m: nameOf(move), n }) : '';
+}
+
 /** @returns {Status} */
 function statusOfPlay() {
     const { side } = is.position();
@@ -127,10 +141,10 @@ function statusOfPlay() {
         return { text: t('thinking', { name: is.playerName(side) }), sub: emptiesText(), busy: true };
     if (state.isFirst && !is.isTwoPeople() && state.settings.colour === 'X')
         return { text: t('welcome'), sub: t('welcomeSub') };
-    if (is.isTwoPeople()) return { text: t('turn', { side: sideName(side) }), sub: emptiesText() };
+    if (is.isTwoPeople()) return { text: t('turn', { side: sideName(side) }), sub: lostText() || emptiesText() };
     if (is.isEngineSide(side))
         return { text: t('turn', { side: sideName(side) }), sub: emptiesText(), buttons: ['*retry'] };
-    return { text: t('yourMove'), sub: emptiesText() };
+    return { text: t('yourMove'), sub: lostText() || emptiesText() };
 }
 
 /** @returns {Status} */
@@ -165,6 +179,15 @@ function statusOfSolve() {
     const sub = is.empties() > LONG ? t('solveLong', { n: is.empties() }) : emptiesText();
     const canSolve = is.legal().length > 0;
     return { text: t('turn', { side: sideName(side) }), sub, buttons: canSolve ? ['*solveIt'] : [] };
+}
+
+/** Asks which side of a game that is over was the person at this device, while that is not known. */
+export function askedSideHtml() {
+    const { me, asked } = state.record;
+    if (state.mode !== 'analyse' || state.setup || state.drill || state.embedded || me || asked || !isFinished()) return '';
+    const side = (/** @type {'X' | 'O'} */ of) =>
+        `<button class="btn sm" data-act="my-side" data-arg="${of}"><span class="pd ${of === 'X' ? 'b' : 'w'}" aria-hidden="true"></span><span class="nmn">${esc(is.playerName(of))}</span></button>`;
+    return `<div class="who" role="group" aria-label="${t('which')}"><span>${t('which')}</span>${side('X')}${side('O')}<button class="close" data-act="my-side" aria-label="${t('close')}" title="${t('close')}">${icon('x')}</button></div>`;
 }
 
 /** @param {Status} status */

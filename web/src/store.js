@@ -15,7 +15,12 @@ globalThis.addEventListener?.('storage', ({ key, newValue }) => {
     forgotten ||= key === null || (key === KEY && newValue === null);
 });
 /** The maximum number of names that are remembered. */
-export const MOST_NAMES = 20;
+const MOST_NAMES = 20;
+
+/** Remembers a name of the person at this device. @param {Settings} settings @param {string} name */
+export const keepName = (settings, name) => {
+    settings.myNames = [name, ...settings.myNames.filter((each) => each !== name)].slice(0, MOST_NAMES);
+};
 
 /**
  * @typedef {object} Settings
@@ -142,13 +147,13 @@ function savedOf(game) {
  * @returns {Saved}
  */
 function withTree(saved, tree, record) {
-    const { me, names } = /** @type {Partial<import('./state.js').Record>} */ (record ?? {});
+    const { me, names, asked } = /** @type {Partial<import('./state.js').Record>} */ (record ?? {});
     const side = me === 'X' || me === 'O' ? me : null;
     const name = (/** @type {'X' | 'O'} */ of) => (typeof names?.[of] === 'string' ? names[of].slice(0, 80) : '');
     const { game } = saved.match;
     return {
         ...saved,
-        record: { me: side, names: { X: name('X'), O: name('O') } },
+        record: { me: side, names: { X: name('X'), O: name('O') }, ...(asked === true && { asked }) },
         tree: legalTree(game, tree) ?? new Tree(game.moves),
     };
 }

@@ -1,6 +1,5 @@
 // Parts that the tests of the page share: the page on a server, a browser, and how to wait for its states.
-import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -112,14 +111,14 @@ export const untilMoves = (page, count) =>
 export const untilDiscs = (page, count) =>
     page.waitForFunction((wanted) => document.querySelectorAll('.disc').length === wanted, count);
 
-const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** The findings of axe. @param {import('playwright-core').Page} page */
-export async function findings(page) {
+export async function violations(page) {
     if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);
     return page.evaluate(async () => {
         const { violations } = await window.axe.run(document, { resultTypes: ['violations'] });
-        return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 120)).join(' | ')}`);
+        return violations.map(({ id, impact, nodes }) => `${impact} ${id}: ${nodes.map((node) => node.html.slice(0, 120)).join(' | ')}`);
     });
 }
 

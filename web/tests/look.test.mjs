@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 
-import { GAME, closeAll, findings, open, visit } from './browser.mjs';
+import { GAME, closeAll, open, violations, visit } from './browser.mjs';
 
 after(closeAll);
 
@@ -93,6 +93,34 @@ for (const [width, height, square, board, lang] of [
         if (FULL) await visited.context.close();
     });
 }
+
+test('on a small phone what is asked first is above the controls', async () => {
+    const { page, context } = await visit({ width: 360, height: 640, fragment: VIEWS.first, hasTouch: true });
+    const ends = async (...selectors) => {
+        const top = (await box(page, '.ctl')).y;
+        for (const selector of selectors) {
+            const { y, height } = await box(page, selector);
+            assert.ok(y + height <= top, `${selector} ends at ${y + height} of ${top}`);
+        }
+    };
+    for (const height of [640, 740]) {
+        await page.setViewportSize({ width: 360, height });
+        await open(page, VIEWS.first);
+        await ends('.knob', '.seg >> nth=0');
+        await open(page, `m=analyse&g=${GAME}&n=41`);
+        await page.waitForSelector('.now .detail');
+        // As long as the words of the engine get.
+        await page.locator('.now .detail p').first().evaluate((words) => (words.textContent = 'After a6 Black answers h2 and leaves White 10 moves not beside an empty corner, but 12 after h5 c1.'));
+        await ends('.now .detail .btns');
+    }
+    await open(page, VIEWS.first);
+    assert.equal(await page.locator('.picker .rest').first().isVisible(), false);
+    await page.getByRole('button', { name: /^More/ }).click();
+    await page.locator('[name=clock]').first().waitFor();
+    await page.getByRole('button', { name: 'Start', exact: true }).click();
+    await page.waitForSelector('.p-play');
+    await context.close();
+});
 
 test('with a wider font the controls stay inside of their card', async () => {
     for (const width of FULL ? [960, 1280] : [960]) {
@@ -194,9 +222,7 @@ test('a game is printed on one page, and its discs are told apart', async () => 
 for (const theme of ['light', 'dark']) {
     test(`axe finds nothing in the ${theme} theme`, async () => {
         const { page, context } = await visit({ theme });
-        const check = async (name) => {
-            assert.deepEqual(await findings(page), [], name);
-        };
+        const check = async (name) => assert.deepEqual(await violations(page), [], name);
         // The colours of both themes are the same ones everywhere.
         const isWhole = FULL || theme === 'light';
         for (const [name, fragment] of Object.entries(VIEWS)) {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 
-import { GAME, closeAll, findings, untilStatus, visit } from './browser.mjs';
+import { GAME, closeAll, untilStatus, violations, visit } from './browser.mjs';
 
 after(closeAll);
 
@@ -16,9 +16,9 @@ const untilPly = (page, wanted) =>
 let reviews = '';
 
 /** A visitor who played White, and looks at the game again. */
-async function visitAsWhite({ isRead = false, moves = GAME, ...options } = {}) {
+async function visitAsWhite({ isRead = false, moves = GAME, me = 'O', ...options } = {}) {
     const found = await visit({ fragment: `m=analyse&g=f5`, ...options });
-    const game = { mode: 'analyse', ply: moves.length / 2, session: { game: { start: START, moves } }, record: { me: 'O', names: { X: 'club', O: '' } } };
+    const game = { mode: 'analyse', ply: moves.length / 2, session: { game: { start: START, moves } }, record: { me, names: { X: 'club', O: '' } } };
     await found.page.evaluate(
         ([data, review]) => {
             addEventListener('pagehide', () => {
@@ -45,6 +45,10 @@ test('a review opens before the move that turned the game, with both moves, and 
     assert.match(await cell(page, 'a6').getAttribute('aria-label'), /played in the game, exact −8/);
     assert.equal(await page.locator('.played .ghost-d, .better .ring').count(), 2);
     assert.match(await page.locator('.pl.w .acc').innerText(), /^\d+ %/);
+    // The reason is about the reply, which is on the board with it; another one shows none.
+    assert.match(await page.locator('.mis .cur p').first().innerText(), /^After a6 Black answers h2 /);
+    assert.match(await cell(page, 'h2').getAttribute('aria-label'), /, the answer to it$/);
+    assert.ok((await page.locator('.answer').boundingBox()).width > 100);
     const open = page.locator('.mis .row1[aria-current=step]');
     assert.equal(await open.locator('.sr').textContent(), 'Move 42, White a6, blunder, loses 10');
     assert.equal(await open.getAttribute('aria-expanded'), 'true');
@@ -66,6 +70,9 @@ test('a review opens before the move that turned the game, with both moves, and 
     await untilPly(page, 41);
     await page.keyboard.press('m');
     await untilPly(page, 43);
+    assert.doesNotMatch(await page.locator('.mis .cur p').first().innerText(), / answers /);
+    await page.locator('.answer').waitFor({ state: 'hidden' });
+    assert.equal(await page.locator('.reply').count(), 0);
     await page.locator('.ctl [data-act=prev-mistake]').click();
     await untilPly(page, 41);
     // The line in place, and back.
@@ -78,7 +85,7 @@ test('a review opens before the move that turned the game, with both moves, and 
     const count = await page.locator('.mis li').count();
     await page.locator('.other').click();
     await page.waitForFunction((more) => document.querySelectorAll('.mis li').length > more, count);
-    assert.deepEqual(await findings(page), []);
+    assert.deepEqual(await violations(page), []);
     // After a reload it opens complete, before the engine is there.
     await page.waitForFunction(() => localStorage.getItem('reversi.reviews.1'));
     reviews = await page.evaluate(() => localStorage.getItem('reversi.reviews.1'));
@@ -151,6 +158,39 @@ test('nothing moves once anything was touched', async () => {
     await context.close();
 });
 
+/** A game with names, pasted. */
+const NAMED = `(;GM[Othello]PC[here]PB[Ann]PW[Bob]TY[8]BO[8 ---------------------------O*------*O--------------------------- *]${GAME.match(/../g).map((move, ply) => `${ply % 2 === 0 ? 'B' : 'W'}[${move === 'ps' ? 'PA' : move.toUpperCase()}]`).join('')};)`;
+
+test('the side is asked above the verdict, and title, list and drill follow; a name chooses itself next time', async () => {
+    const { page, context, errors } = await visitAsWhite({ isRead: true, me: null });
+    await untilStatus(page, 'Black wins 36–28');
+    await page.waitForSelector('.who');
+    assert.deepEqual(await page.locator('.who .nmn').allInnerTexts(), ['Club', 'White']);
+    assert.deepEqual(await violations(page), []);
+    await page.locator('.who [data-arg=O]').click();
+    await untilStatus(page, 'You lost 28–36');
+    assert.equal(await page.locator('.who').count(), 0);
+    assert.match(await page.locator('.status [data-act=drill]').innerText(), /^Retry/);
+    assert.ok(await page.locator('.other').isVisible());
+    await page.locator('.toast button').click(); // Undo
+    await page.locator('.who .close').click();
+    await page.waitForFunction(() => !document.querySelector('.who') && JSON.parse(localStorage.getItem('reversi.1')).game.record.asked);
+    for (const known of [false, true]) {
+        await page.keyboard.press('i');
+        await page.locator('dialog textarea').fill(NAMED);
+        await page.waitForFunction((wanted) => document.querySelector('[name=importMe]:checked')?.value === wanted, known ? 'Bob' : undefined);
+        await page.locator('[data-act=load]').click();
+        if (!known) await page.locator('.who [data-arg=O]').click();
+        await untilStatus(page, 'You lost 28–36');
+    }
+    await page.locator('[data-act=menu]').click();
+    assert.deepEqual(await violations(page), []);
+    await page.getByRole('button', { name: 'Remove Bob' }).click();
+    await page.waitForFunction(() => !document.querySelector('.mynames'));
+    assert.deepEqual(errors, []);
+    await context.close();
+});
+
 test('puzzles of a game without an own side say which side played, and are not kept', async () => {
     const { page, context, errors } = await visit({ fragment: `m=analyse&g=${GAME}` });
     await untilStatus(page, 'Look at ');
@@ -198,7 +238,7 @@ test('a mistake is asked again: hint, refutation, the right move, and when it co
     await page.locator('[data-act=drill-hint]').click();
     await page.waitForFunction(() => document.querySelector('.callout')?.textContent === 'Hint: on the right edge');
     assert.ok(await page.locator('.region').isVisible());
-    assert.deepEqual(await findings(page), []);
+    assert.deepEqual(await violations(page), []);
     await cell(page, 'h5').click();
     await untilStatus(page, 'h5 is right');
     assert.match(await page.locator('.status').innerText(), /It keeps the win by 2, proven\./);
@@ -235,7 +275,7 @@ test('a mistake is asked again: hint, refutation, the right move, and when it co
     assert.equal(await page.locator('.facts dd').nth(1).innerText(), String(kept.length));
     const shares = await page.locator('.pr small').allInnerTexts();
     assert.ok(shares.length > 0 && shares.every((text) => / · (<1|\d+) % find it$/.test(text)), shares.join());
-    assert.deepEqual(await findings(page), []);
+    assert.deepEqual(await violations(page), []);
     await page.keyboard.press('Escape');
     await page.waitForSelector('.gr');
     assert.deepEqual(errors, []);

@@ -75,10 +75,7 @@ test('an update in one tab leaves the other one with its version', async () => {
     const young = await versionOf(first);
     assert.notEqual(young, old);
     // Unchanged files are not fetched again.
-    assert.deepEqual(
-        fetched.filter((name) => /\.(wasm|book)$/.test(name)),
-        [],
-    );
+    assert.deepEqual(fetched.filter((name) => /\.(wasm|book)$/.test(name)), []);
     // The worker that the second tab makes now is of its own version, which the server has no more.
     const asked = [];
     second.on('request', (request) => asked.push(request.url()));

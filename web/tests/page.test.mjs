@@ -4,17 +4,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, test } from 'node:test';
 
-import {
-    GAME,
-    closeAll,
-    repository,
-    statusOf,
-    untilBook,
-    untilDiscs,
-    untilMoves,
-    untilStatus,
-    visit,
-} from './browser.mjs';
+import { GAME, closeAll, open, repository, statusOf, untilBook, untilDiscs, untilMoves, untilStatus, visit } from './browser.mjs';
 
 after(closeAll);
 
@@ -198,6 +188,13 @@ test('Play shows no value before a hint', async () => {
     await page.locator('[data-act=values]').click();
     await page.waitForSelector('.v.est');
     assert.equal(await page.locator('.bar.none').count(), 1);
+    // At a lost position the hint says so, under the board and in speech.
+    await page.evaluate(() => addEventListener('pagehide', () => localStorage.setItem('reversi.1', '{"rating":"person"}')));
+    await page.goto('about:blank');
+    await open(page, `m=play&g=${GAME.slice(0, 98)}`);
+    await page.locator('[data-act=values]').click();
+    await page.waitForFunction(() => /^Every move loses; [a-h][1-8] loses least, by 14\.$/.test(document.querySelector('#speech').textContent));
+    assert.equal(await page.locator('.status small').innerText(), await page.locator('#speech').innerText());
     await context.close();
 });
 
@@ -298,8 +295,13 @@ test('import reads moves, cells and GGF, and says where it stops', async () => {
             (wanted) => document.querySelector('dialog [role=alert]')?.textContent?.includes(wanted),
             expected,
         );
-        assert.ok(await page.locator('[data-act=load]').isDisabled(), text.slice(0, 20));
+        if (!text.startsWith('f5')) assert.ok(await page.locator('[data-act=load]').isDisabled(), text.slice(0, 20));
     }
+    await field.fill('f5d6c4d3c3z9');
+    await page.getByText('5 moves; stopped at z9, line 1').waitFor();
+    await page.getByRole('button', { name: 'Review 5 moves' }).click();
+    await untilMoves(page, 5);
+    await page.keyboard.press('i');
     await field.fill(
         '(;GM[Othello]PC[here]PB[Ann <b>]PW[Bob]TY[8]BO[8 ---------------------------O*------*O--------------------------- *]B[F5]W[D6];)',
     );
@@ -328,10 +330,7 @@ test('several games are a list that says who is to move, and a board without a s
     await rows.first().waitFor();
     assert.deepEqual(
         (await rows.allInnerTexts()).map((row) => row.split(/\n+/)),
-        [
-            ['GGF: Ann – Bob, 2 plies', 'Black to move'],
-            ['GGF: Ann – Cy, 1 ply', 'White to move'],
-        ],
+        [['GGF: Ann – Bob, 2 plies', 'Black to move'], ['GGF: Ann – Cy, 1 ply', 'White to move']],
     );
     assert.match(await page.locator('dialog .note').innerText(), /^1 game cannot be read: /);
     // Who one is is asked once, and then remembered.
@@ -447,10 +446,7 @@ test('another link in the open page ends clocks and set-up of the game before', 
 });
 
 test('the opening is named after the number of empty squares', async () => {
-    for (const [lang, name] of [
-        ['en', 'Tiger'],
-        ['ja', '虎'],
-    ]) {
+    for (const [lang, name] of [['en', 'Tiger'], ['ja', '虎']]) {
         const { page, context } = await visit({ fragment: 'm=analyse&g=f5d6c3d3c4f4f6f3e6e7', lang });
         assert.match(await page.locator('.status small').innerText(), /Comp’Oth|コンポス/);
         await page.locator('#sub-moves').click();

@@ -115,6 +115,7 @@ test('the book shows its moves with values, plays them, and says where it was le
     assert.ok(rows.length > 1 && rows.length <= 8);
     assert.match(rows[0], /^[a-h][1-8]\s+[+−]?\d+/);
     assert.match(await page.locator('.pane').innerText(), /Move 9, in the book · for Black, to move/);
+    await page.waitForFunction(() => /\d,\d{3} games$/.test(document.querySelector('.book button').innerText));
     await page.locator('.book button').nth(1).hover();
     await page.waitForSelector('.cell.lit');
     await page.locator('.book button').nth(1).click();
@@ -246,10 +247,7 @@ test('the picture is small and needs no network, and link and frame show the sam
 
 test('files with variations are saved', async () => {
     const { page, context } = await visit({ fragment: 'm=analyse&g=f5d6c3&n=2&v=2c4d3' });
-    for (const [name, expected] of [
-        ['Save as GGF', /B\[C3.*\n.*B\[C4/],
-        ['Save as JSON', /"tree": \{/],
-    ]) {
+    for (const [name, expected] of [['Save as GGF', /B\[C3.*\n.*B\[C4/], ['Save as JSON', /"tree": \{/]]) {
         await page.locator('[data-act=menu]').click();
         const waiting = page.waitForEvent('download');
         await page.getByRole('button', { name }).click();
@@ -260,11 +258,7 @@ test('files with variations are saved', async () => {
 });
 
 test('a frame works from 280 x 400, keeps nothing, and starts no engine unasked', async () => {
-    for (const [width, height] of [
-        [280, 400],
-        [480, 640],
-        [1000, 500],
-    ]) {
+    for (const [width, height] of [[280, 400], [480, 640], [1000, 500]]) {
         const { page, context, address, errors } = await visit({ width, height });
         await page.goto(`${address}?embed#m=analyse&g=${GAME}&n=45`);
         await page.reload();

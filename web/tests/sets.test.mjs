@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 
-import { GAME, closeAll, findings, ggf, visit } from './browser.mjs';
+import { GAME, closeAll, violations, ggf, visit } from './browser.mjs';
 
 after(closeAll);
 
@@ -44,7 +44,7 @@ test('a set survives a reload, and a round has the numbers of the reviews', asyn
     assert.deepEqual(rows.map(([title]) => title), ['Ann – Ben', 'Ben – Cy', 'Cy – Ann']);
     const seen = await page.locator('.players .acc b').allInnerTexts();
     assert.match(rows[0].join(' '), new RegExp(`36–28.*${seen.map((each) => parseInt(each)).join(' · ')}`));
-    assert.deepEqual(await findings(page), []);
+    assert.deepEqual(await violations(page), []);
     await page.keyboard.press(']');
     await page.waitForSelector('.glist [aria-current][data-arg="1"]');
     await page.keyboard.press('e');
@@ -64,7 +64,7 @@ test('a set survives a reload, and a round has the numbers of the reviews', asyn
     const table = await page.locator('.round tbody tr').evaluateAll((all) => all.map((row) => [...row.cells].map((cell) => cell.textContent)));
     assert.deepEqual(table.map((row) => row.slice(0, 3)), [['Ann', '1', '36–28'], ['Ben', '1', '64–64'], ['Cy', '0', '28–36']]);
     await page.waitForSelector('.rpz');
-    assert.deepEqual(await findings(page), []);
+    assert.deepEqual(await violations(page), []);
     await page.locator('.rpz summary').click();
     assert.match(await page.locator('.rpz details p').innerText(), /^[a-h][1-8]\s+missed by /);
     await page.emulateMedia({ media: 'print' });
@@ -90,7 +90,7 @@ test('a set is there in another tab, and is removed with its reviews', async () 
     await page.locator('[data-act=menu]').click();
     await page.locator('dialog [data-act=sets]').click();
     await page.waitForSelector('.setlist li');
-    assert.deepEqual(await findings(page), []);
+    assert.deepEqual(await violations(page), []);
     await page.locator('[data-act=set-remove]').click();
     await page.waitForFunction(() => !document.querySelector('.setlist li'));
     assert.deepEqual(await count(), [0, 0, 0, 0]);

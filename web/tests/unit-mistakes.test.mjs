@@ -3,29 +3,19 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { puzzlesOf } from '../src/collect.js';
-import { accuracy, askedMistakes, chanceAt, isRead, lostDiscs, losses, mistakes, ownMistakes, sentence, turningPoint, turningPoints } from '../src/facts.js';
+import { accuracy, askedMistakes, chanceAt, isRead, lostDiscs, losses, mistakes, ownMistakes, replyOf, sentence, turningPoint, turningPoints } from '../src/facts.js';
 import { Game, Match } from '../src/game.js';
 import { beginGuide, nextLead } from '../src/guide.js';
 import { graphHtml, graphSvg } from '../src/graph.js';
+import { answerStyle } from '../src/board.js';
 import { mistakesHtml, stepTo } from '../src/mistakes.js';
 import { entryOf, isEntryRead, nextQueued, readGames, recordOf, wantedGames } from '../src/queue.js';
-import {
-    INTERVALS,
-    MOST,
-    NEW_A_DAY,
-    duePuzzles,
-    graded,
-    isLearned,
-    judgeTry,
-    loadPractice,
-    savePractice,
-    today,
-    withGraded,
-    withPuzzles,
-} from '../src/practice.js';
+import { INTERVALS, MOST, NEW_A_DAY, duePuzzles, graded, isLearned, judgeTry, loadPractice, savePractice, today, withGraded, withPuzzles } from '../src/practice.js';
 import { forgetReviews, keepReview, reviewOf, storeReview } from '../src/reviews.js';
 import { START, keyOf, loadRules, moveOf, nameOf, play } from '../src/rules.js';
 import { readMoves, setGame, state } from '../src/state.js';
+import { askedSideHtml, lostText } from '../src/status.js';
+import { load } from '../src/store.js';
 import { setLang } from '../src/strings.js';
 import { Values } from '../src/values.js';
 
@@ -269,6 +259,8 @@ test('the games that were imported together are read in their order, and then no
     state.queue = { id: 0, name: '', games: [of(shown), of(second), of(third, 'Cy')], me: 'Bob', at: 0, wants: 'some' };
     assert.deepEqual([next(), readGames()], [second.moves, { done: 1, total: 3 }]);
     assert.deepEqual([recordOf(of(third)).me, recordOf({ names: { X: 'a', O: 'b' } }).me], ['O', null]);
+    state.queue.me = ''; // neither
+    assert.deepEqual(recordOf(of(third, 'Cy')), { me: null, names: { X: 'Cy', O: 'Bob' }, asked: true });
     state.queue.me = 'O'; // the side of a game without names
     assert.deepEqual([recordOf({ names: { X: '', O: '' } }).me, recordOf({ names: { X: 'a', O: '' } }).me], ['O', null]);
     keepReview(second, 60, reviewOfMoves([]));
@@ -396,6 +388,57 @@ test('steps reach each own mistake, in order, both ways', () => {
     state.mineOnly = false;
     assert.deepEqual(walk(1), [44, 59]);
     assert.deepEqual(walk(-1), [44, 42, 41, 37]);
+});
+
+test('a game that is over asks for the side, until it is known, or nobody wants to say', () => {
+    const game = readGame(null);
+    state.record = { me: null, names: { X: '', O: '<Ann>' } };
+    assert.match(askedSideHtml(), /Which side were you\?.*data-arg="X".*>Black<.*data-arg="O".*>&#60;Ann&#62;<.*data-act="my-side" aria-label="Close"/s);
+    for (const other of [{ me: 'X' }, { asked: true }]) {
+        state.record = { me: null, names: { X: '', O: '' }, ...other };
+        assert.equal(askedSideHtml(), '');
+    }
+    globalThis.localStorage = { getItem: () => JSON.stringify({ game: { mode: 'analyse', session: Match.of(game).stored().session, ply: 3, record: state.record } }) };
+    assert.equal(load().saved.record.asked, true);
+    state.record = { me: null, names: { X: '', O: '' } };
+    state.mode = 'play';
+    assert.equal(askedSideHtml(), '');
+    state.mode = 'analyse';
+    setGame(Match.of(Game.read(START, movesOf(GAME.slice(0, 60)))));
+    assert.equal(askedSideHtml(), '');
+});
+
+test('a hint at a lost position says so once all moves are known', () => {
+    const at = (...scores) => {
+        const game = Game.read(START, movesOf('f5'));
+        Object.assign(state, { values: new Values(), mode: 'play', hint: true });
+        setGame(Match.of(game));
+        const [position, moves] = [game.at(1), ['d6', 'f4', 'f6'].map(moveOf)];
+        for (const [n, value] of scores.entries()) state.values.putMove(position, moves[n], value, [moves[n]]);
+        state.values.levels.set(keyOf(position), 60);
+        return lostText();
+    };
+    assert.equal(at(exact(-12), exact(-14), { bounds: { lower: -64, upper: -14 } }), 'Every move loses; d6 loses least, by 12.');
+    assert.equal(at(exact(-2), exact(-14), exact(-2)), 'Every move loses; d6 loses least, by 2.');
+    assert.equal(at(exact(-12), exact(-14), estimate(-20)), 'Every move loses; d6 loses least, by about 12.');
+    assert.equal(at(estimate(-6), estimate(-9), estimate(-8)), 'Every move loses; d6 loses least, by about 6.');
+    for (const scores of [[estimate(-5), estimate(-9), estimate(-8)], [exact(0), exact(-2), exact(-2)], [exact(4), exact(-2), exact(-2)]]) assert.equal(at(...scores), '');
+    setLang('ja');
+    assert.equal(at(exact(-12), exact(-14), exact(-20)), 'どの手も負けです。最も良いd6でも12石負けです。');
+    setLang('en');
+    state.hint = false;
+    assert.equal(lostText(), '');
+    state.mode = 'analyse';
+});
+
+test('a reason about the reply shows it, with a line from the move, and no other reason', () => {
+    const of = (fact, ...squares) => replyOf({ why: { ...REASON, fact, squares } });
+    assert.deepEqual([of('reply_moves', 'h2', 'c1'), of('free_moves', 'a1')], [moveOf('h2'), moveOf('a1')]);
+    assert.deepEqual([of('must_pass', 'h2'), of('leaves_best'), of('few_moves', 'a1', 'a2'), replyOf({ why: null })], [null, null, null, null]);
+    const marks = (...all) => new Map(all.map(([kind, square]) => [moveOf(square), { kind }]));
+    const line = answerStyle(marks(['better', 'h5'], ['played', 'a6'], ['reply', 'a2']));
+    assert.equal(line, 'left:calc(0.5*var(--sq));top:calc(5.5*var(--sq));width:calc(3.240*var(--sq));transform:translateY(-50%) rotate(-1.5708rad) translateX(calc(0.48*var(--sq)))');
+    for (const none of [undefined, marks(['played', 'a6']), marks(['better', 'a6'], ['reply', 'a2'])]) assert.equal(answerStyle(none), 'display:none');
 });
 
 /** A reason as the engine has it. */

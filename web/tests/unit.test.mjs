@@ -10,40 +10,16 @@ import { showBar } from '../src/bar.js';
 import { addBook, engineIsUsable, startEngine, wantsBook } from '../src/engine.js';
 import { Game, Match } from '../src/game.js';
 import { graphSvg, plyAt, plyNear } from '../src/graph.js';
-import {
-    chosenCount,
-    chosenGames,
-    guessMe,
-    imported,
-    importedGame,
-    importedNames,
-    importFiles,
-    importText,
-    pickAll,
-    pickFromList,
-    searchList,
-    turnImported,
-} from '../src/import.js';
+import { chosenCount, chosenGames, guessMe, imported, importedGame, importedNames, importFiles, importText, pickAll, pickFromList, searchList, turnImported } from '../src/import.js';
 import { fromFragment, toFragment } from '../src/link.js';
 import { JAPANESE, openingOf, openingOfPosition } from '../src/openings.js';
-import {
-    PASS,
-    START,
-    isOver,
-    keyOf,
-    legalSquares,
-    loadRules,
-    moveOf,
-    nameOf,
-    play,
-    positionOf,
-} from '../src/rules.js';
+import { PASS, START, isOver, keyOf, legalSquares, loadRules, moveOf, nameOf, play, positionOf } from '../src/rules.js';
 import { newProof, proofHtml } from '../src/proof.js';
-import { importHtml } from '../src/import-panel.js';
 import { gameOf } from '../src/queue.js';
+import { importHtml, legalPart } from '../src/import-panel.js';
 import { ggfOf, jsonOf } from '../src/share.js';
 import { setGame, state } from '../src/state.js';
-import { legalTree } from '../src/store.js';
+import { keepName, legalTree } from '../src/store.js';
 import { TEXT, setLang, t } from '../src/strings.js';
 import '../src/against.js'; // which has texts of its own, as sets have
 import '../src/set-strings.js';
@@ -70,10 +46,7 @@ test('a proof is offered up to 17 empty squares, and says what was checked', () 
 
 test('a forced pass may be left out of a game', () => {
     const whole = read(GAME);
-    const without = Game.read(
-        START,
-        movesOf(GAME).filter((move) => move !== PASS),
-    );
+    const without = Game.read(START, movesOf(GAME).filter((move) => move !== PASS));
     assert.equal(whole.length, 61);
     assert.deepEqual(without.moves, whole.moves);
     assert.ok(isOver(whole.at(61)));
@@ -218,11 +191,7 @@ test('the game of the page is what a model of sessions says, also when it is loo
 
 test('a link restores view, game and ply', () => {
     const game = read(GAME);
-    for (const [mode, ply] of [
-        ['play', 61],
-        ['analyse', 25],
-        ['solve', 0],
-    ]) {
+    for (const [mode, ply] of [['play', 61], ['analyse', 25], ['solve', 0]]) {
         const link = toFragment(mode, game, ply);
         assert.ok(link.length <= 512);
         const read = fromFragment(link);
@@ -313,9 +282,14 @@ test('names of records are those of the person at this device once it has said s
     assert.deepEqual([imported.found.title, imported.me], ['One game, 4 moves', null]);
     assert.ok(imported.found.notes.some((note) => note.startsWith('Aki vs Club')), imported.found.notes.join('|'));
     // A game without names asks for the side, a position does not.
-    assert.match(importHtml().html, /Which side are you\?.*● Black.*○ White.*Neither/s);
+    assert.match(importHtml().html, /Which side were you\?.*● Black.*○ White.*Neither/s);
     await importText(`${keyOf(START)}`);
     assert.doesNotMatch(importHtml().html, /Which side/);
+    const settings = { myNames: ['Ann', 'Bob'] };
+    keepName(settings, 'Bob');
+    assert.deepEqual(settings.myNames, ['Bob', 'Ann']);
+    for (const name of ['Bob', ...Array.from({ length: 19 }, (_, n) => `n${n}`)]) keepName(settings, name);
+    assert.deepEqual([settings.myNames.length, settings.myNames[0], settings.myNames.at(-1)], [20, 'n18', 'Bob']);
 });
 
 test('balanced starts are legal, different, and drawn at random', () => {
@@ -427,6 +401,23 @@ test('a problem names its place', async () => {
     assert.equal((await place('f5'.repeat(100_000)))[0], 'Ply 2: f5 is not a legal move');
     assert.match((await place('(;GM[Othello]XX'))[0], /^No game or board found. It stopped at “XX”. \(byte 13/);
     assert.deepEqual([(await told('  ')).problem, imported.found], [null, null]);
+});
+
+test('the moves before one that is not legal are a game', async () => {
+    const part = async (text) => {
+        await told(text);
+        const { game, title } = legalPart() ?? {};
+        return [game?.moves.map(nameOf).join(''), title];
+    };
+    const [ggf, sgf] = ['(;GM[Othello]PB[A]PW[B]TY[8]BO[8 ---------------------------O*------*O--------------------------- *]', '(;FF[4]GM[2]SZ[8];'];
+    assert.deepEqual(await part('f5d6c4d3\nc3f4f6f3e6\ne7d7g6g5z9f7'), [GAME.slice(0, 26), '13 moves; stopped at z9, line 3']);
+    assert.equal(imported.problem.message, 'Ply 14: z9 is not a legal move');
+    assert.deepEqual(await part('1. f5 d6\n2. a1 d3'), ['f5d6', '2 moves; stopped at a1, line 2']);
+    assert.equal(legalPart().text, '1. f5 d6\n2. ');
+    assert.match(importHtml().html, /<i class="b">.*<b>2 moves; stopped at a1, line 2<\/b>/s);
+    assert.deepEqual(await part(`${ggf}B[F5]W[A1];)`), ['f5', '1 move; stopped at A1, line 1']);
+    assert.deepEqual((await part(`${sgf}B[f5];W[d6];B[a1];W[c3])`))[0], 'f5d6');
+    for (const text of ['a1f5', 'hello', GAME, '', `${GAME}\n${GAME}\n-`]) assert.deepEqual(await part(text), [undefined, undefined], text);
 });
 
 test('openings have the names of the library, in Japanese where one is known', () => {
