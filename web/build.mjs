@@ -32,7 +32,7 @@ const ON_DEMAND = /full\.weights$|engine(-threads)?\.wasm$/;
 /** Files that the first reply does not wait for. */
 const LATER = /(opening\.book|people\.policy|later\.css|icon-\d+\.png)$/;
 /** Upper bounds of the gzipped bytes before the first reply, and of all that the first visit keeps. */
-const [FIRST, BUDGET] = [9e6, 9e6];
+const [FIRST, BUDGET] = [1.117e6, 1.676e6];
 
 const staging = path.join(out, 'version');
 await rm(out, { recursive: true, force: true });
@@ -138,6 +138,5 @@ for (const name of ['sw.js', ...kept]) {
 }
 console.log(`${String(Math.round(first / 1000)).padStart(6)} kB gzipped  before the first reply`);
 console.log(`${String(Math.round(total / 1000)).padStart(6)} kB gzipped  in all, version ${version}`);
-console.log(first, total);
 if (first > FIRST) throw new Error(`the first load has ${first} bytes gzipped: at most ${FIRST} are allowed`);
 if (total > BUDGET) throw new Error(`the page has ${total} bytes gzipped: at most ${BUDGET} are allowed`);
