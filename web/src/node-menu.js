@@ -28,10 +28,7 @@ function nodeOf(button) {
     return state.tree.at(path);
 }
 
-/**
- * @param {() => void} draw
- * @param {(path: string) => void} writeNote
- */
+/** @param {() => void} draw @param {(path: string) => void} writeNote */
 export function watchMenu(draw, writeNote) {
     /** @param {HTMLElement} button @param {number} x @param {number} y */
     const open = (button, x, y) => {
