@@ -11,11 +11,7 @@ const share = (score) => 50 + 50 * Math.sign(score) * (Math.abs(score) / 64) ** 
 /** Half of the width of the soft edge of an estimate, in per cent. */
 const SOFT = 5;
 
-/**
- * @param {HTMLElement} bar
- * @param {Value | null} value Of black.
- * @param {{ X: string, O: string }} names
- */
+/** @param {HTMLElement} bar @param {Value | null} value Of black. @param {{ X: string, O: string }} names */
 export function showBar(bar, value, names) {
     bar.hidden = false;
     bar.classList.toggle('none', value === null);

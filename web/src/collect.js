@@ -31,10 +31,7 @@ export function puzzlesOf(mistakes, { game, record } = { game: state.home.game, 
     });
 }
 
-/**
- * Keeps puzzles, and returns the kept ones in their stored form.
- * @param {Puzzle[]} young
- */
+/** Keeps puzzles, and returns the kept ones in their stored form. @param {Puzzle[]} young */
 export function keepPuzzles(young) {
     const { kept, dropped } = withPuzzles(loadPractice(), young);
     if (!savePractice(kept)) toast(t('errStore'));

@@ -87,10 +87,7 @@ export const mistakes = kept((game) => {
     return all.filter((each) => each !== null);
 });
 
-/**
- * A draw counts half, so that an even position has 50.
- * @param {import('reversi-engine').Chances} chances
- */
+/** A draw counts half, so that an even position has 50. @param {import('reversi-engine').Chances} chances */
 export const percentOf = ({ win, draw }) => Math.round(100 * (win + draw / 2));
 
 /** The judgement of the review on a move of the game. @param {number} index */

@@ -120,10 +120,7 @@ function otherHtml() {
     return `<button class="other" data-key="${shownMistakes().length}" data-act="mine-only" aria-pressed="${!state.mineOnly}">${esc(text)}</button>`;
 }
 
-/**
- * The mistake that a step leads to.
- * @param {1 | -1} step @returns {Mistake | null}
- */
+/** The mistake that a step leads to. @param {1 | -1} step @returns {Mistake | null} */
 export function stepTo(step) {
     const [listed, ply] = [shownMistakes(), state.home.ply];
     return (step > 0 ? listed.find(({ index }) => index > ply) : listed.findLast(({ index }) => index < ply)) ?? null;

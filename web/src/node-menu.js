@@ -27,10 +27,7 @@ function nodeOf(button) {
     return state.tree.at(path);
 }
 
-/**
- * @param {() => void} draw
- * @param {import('./keys.js').Act} act
- */
+/** @param {() => void} draw @param {import('./keys.js').Act} act */
 export function watchMenu(draw, act) {
     /** @param {HTMLElement} button @param {number} x @param {number} y */
     const open = (button, x, y) => {

@@ -38,12 +38,7 @@ export const kindOf = ({ exact, bounds }) => (exact !== undefined ? 'exact' : bo
 /** How much a value says. @param {Value} value */
 const rankOf = (value) => ['estimate', 'bounds', 'exact'].indexOf(kindOf(value));
 
-/**
- * The value that says more.
- * @param {Value | null} old
- * @param {Value | null} young
- * @returns {Value | null}
- */
+/** The value that says more. @param {Value | null} old @param {Value | null} young @returns {Value | null} */
 export function better(old, young) {
     if (!old || !young) return young ?? old;
     if (old.bounds && young.bounds) {
@@ -298,10 +293,7 @@ function atMost(value, most) {
 const isMuchDeeper = ({ estimate }, { estimate: than }) =>
     estimate !== undefined && than !== undefined && estimate.depth > than.depth + 2;
 
-/**
- * Half a disc decides between moves of the same number: what is proven comes first.
- * @param {Value} value
- */
+/** Half a disc decides between moves of the same number: what is proven comes first. @param {Value} value */
 const order = (value) =>
     scoreOf(value) + rankOf(value) / 8 - (value.bounds?.lower === -64 ? 0.5 : 0);
 

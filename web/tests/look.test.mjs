@@ -112,6 +112,7 @@ test('on a small phone what is asked first is above the controls', async () => {
         // As long as the words of the engine get.
         await page.locator('.now .detail p').first().evaluate((words) => (words.textContent = 'After a6 Black answers h2 and leaves White 10 moves not beside an empty corner, but 12 after h5 c1.'));
         await ends('.now .detail .btns');
+        assert.ok((await box(page, '.now')).y < (await box(page, '.status')).y && (await box(page, '.status')).y < (await box(page, '.gr')).y);
     }
     await open(page, VIEWS.first);
     assert.equal(await page.locator('.picker .rest').first().isVisible(), false);
