@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use proptest::prelude::*;
-use reversi_bitboard::{Bitboard, Board, Square, Symmetry};
+use reversi_bitboard::{Bitboard, Square, Symmetry};
 use reversi_testkit::{boards, config};
 
 #[test]
@@ -31,17 +31,6 @@ fn the_named_ones_do_what_they_say() {
     assert_eq!(image(Symmetry::TRANSPOSE), [Square::A1, Square::A2, Square::B3]);
     assert_eq!(Symmetry::ALL[0], Symmetry::IDENTITY);
     assert_eq!(Symmetry::default(), Symmetry::IDENTITY);
-}
-
-#[test]
-fn half_of_them_keep_the_start() {
-    let kept = Symmetry::ALL.into_iter().filter(|s| s.board(Board::START) == Board::START).count();
-    assert_eq!(kept, 4);
-    assert!(
-        Symmetry::ALL
-            .into_iter()
-            .all(|s| [Board::START, Board::START.pass()].contains(&s.board(Board::START)))
-    );
 }
 
 proptest! {

@@ -5,8 +5,7 @@ use std::ops::ControlFlow;
 use std::sync::LazyLock;
 
 use proptest::prelude::*;
-use reversi_book::{Book, BookErrorKind, ByteOrder, Conversion, Format, Header, Manuscript};
-use reversi_search::Level;
+use reversi_book::{Book, BookErrorKind, ByteOrder, Conversion, Format};
 use reversi_testkit::config;
 
 use crate::support::{Made, folder};
@@ -46,25 +45,6 @@ fn a_file_of_no_known_form_is_an_error() {
     }
     let missing = Conversion::new().read(folder.path().join("missing")).unwrap_err();
     assert!(matches!(missing.kind, BookErrorKind::Io(_)) && !to.exists());
-}
-
-#[test]
-fn a_book_of_our_own_becomes_one_of_edax_that_our_own_reader_accepts() {
-    let made = Made::new(300);
-    let mut manuscript = Manuscript::new(Header::new(Level::of::<4>()));
-    made.positions().for_each(|(board, entry)| drop(manuscript.insert(&board, entry)));
-    let folder = folder("own");
-    let [packed, edax, big] = ["a.book", "a.dat", "b.dat"].map(|name| folder.path().join(name));
-    manuscript.pack().unwrap().save(&packed).unwrap();
-    let conversion = Conversion::new().byte_order(ByteOrder::Big);
-    conversion.run(&packed, &edax, Format::Edax).unwrap();
-    let (book, damage) = conversion.read(&edax).unwrap();
-    assert!(damage.is_empty() && book.len() == 300);
-    assert!(made.positions().all(|(board, entry)| book.probe(&board) == Some(entry)));
-    // In whatever order the bytes are, and through our own form, the same.
-    Conversion::new().run(&edax, &big, Format::Edax).unwrap();
-    conversion.run(&big, &big, Format::Edax).unwrap();
-    assert!(fs::read(&edax).unwrap() == fs::read(&big).unwrap());
 }
 
 /// A new file takes the place of a file only, and looks like it.

@@ -50,12 +50,6 @@ fn a_book_that_is_sorted_on_the_disk_becomes_the_same_bytes_again() {
 }
 
 #[test]
-#[ignore = "takes half a minute"]
-fn a_book_of_a_million_positions_becomes_the_same_bytes_again() {
-    assert_same_after_conversion(&Made::new(1_000_000).edax(ByteOrder::Little), &Conversion::new());
-}
-
-#[test]
 fn a_book_that_edax_wrote_becomes_the_same_bytes_again() {
     let Some(path) = data("book/edax-sample.dat") else { return };
     let bytes = fs::read(path).unwrap();

@@ -8,7 +8,7 @@
 //! If `REVERSI_BOOK_FILE` names a book, that one is converted. It is on the disk of the temporary folder.
 
 use std::fs::{self, File};
-use std::io::{BufReader, BufWriter, Read};
+use std::io::{BufRead as _, BufReader, BufWriter};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Instant;
@@ -85,23 +85,13 @@ fn peak_memory() -> u64 {
 
 fn same(a: &Path, b: &Path) -> bool {
     let [mut a, mut b] = [a, b].map(|path| BufReader::new(File::open(path).unwrap()));
-    let (mut of_a, mut of_b) = (vec![0; 1 << 20], vec![0; 1 << 20]);
     loop {
-        let [read_a, read_b] =
-            [(&mut a, &mut of_a), (&mut b, &mut of_b)].map(|(file, bytes)| fill(file, bytes));
-        if read_a != read_b || of_a[..read_a] != of_b[..read_b] {
-            return false;
+        let (of_a, of_b) = (a.fill_buf().unwrap(), b.fill_buf().unwrap());
+        let len = of_a.len().min(of_b.len());
+        if len == 0 || of_a[..len] != of_b[..len] {
+            return of_a == of_b;
         }
-        if read_a == 0 {
-            return true;
-        }
+        a.consume(len);
+        b.consume(len);
     }
-}
-
-fn fill(file: &mut impl Read, bytes: &mut [u8]) -> usize {
-    let mut known = 0;
-    while let read @ 1.. = file.read(&mut bytes[known..]).unwrap() {
-        known += read;
-    }
-    known
 }

@@ -1,5 +1,4 @@
 //! Books that are made for tests, and files beside the repository.
-#![allow(dead_code, reason = "not every test uses everything")]
 
 use std::io::Cursor;
 
@@ -54,10 +53,6 @@ impl Made {
             made.layers[layer] = boards;
         }
         made
-    }
-
-    pub(crate) fn len(&self) -> usize {
-        self.len
     }
 
     /// All positions, in an order that is mixed.

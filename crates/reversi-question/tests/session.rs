@@ -1,8 +1,6 @@
 //! Sessions as questions: actions, visible state, and refusals.
 
-use std::time::Duration;
-
-use reversi_engine::play::{Action, DueName, Session};
+use reversi_engine::play::{Action, Session};
 use reversi_engine::question::{Answer, Ask, Problem, Question, Reply, SessionState};
 use reversi_engine::search::StopReason;
 use reversi_engine::{Limits, Stop};
@@ -28,35 +26,6 @@ fn asked(question: &Value) -> SessionState {
 
 fn refused(question: Value) -> Problem {
     Problem::from(&Question::from_json(&question.to_string()).unwrap_err())
-}
-
-#[test]
-fn every_action_reads_back() {
-    let analysis = json!({"lines": [{"value": {"estimate": {"score": 0, "depth": 1, "selectivity": 100}},
-        "pv": ["d3"]}], "stopped": null, "nodes": 5, "seconds": 0.5});
-    let start = "---------------------------OX------XO--------------------------- X";
-    let state = asked(&json!({"ask": "session", "id": 7, "total_limits": {"nodes": 1_000_000},
-    "session": {"players": {"black": {"engine": {"depth": 1}}}, "game": {"start": start}},
-    "actions": [
-        {"do": "answer", "position": start, "analysis": analysis},
-        {"do": "play", "move": "c3", "seconds": 1.5},
-        {"do": "undo"}, {"do": "redo"}, {"do": "undo_to_person"}, {"do": "redo_to_person"},
-        {"do": "engine_move", "limits": {"nodes": 100}},
-        {"do": "set_player", "color": "white", "player": {"opponent": {"strength": "master", "seed": 1}}},
-        {"do": "set_name", "color": "white", "name": "Bo"},
-        {"do": "set_clock", "color": "white", "clock": {"remaining_seconds": 9}},
-        {"do": "set_clock", "color": "white", "clock": null},
-        {"do": "set_variety", "variety": "within:1", "seed": "00000000000000ff"},
-        {"do": "tick"},
-        {"do": "resign", "color": "white"},
-        {"do": "pass"},
-    ]}));
-    assert_eq!(state.did, [true; 14]);
-    let refused = state.refused.unwrap();
-    assert_eq!((&*refused.code, refused.at.index), ("game-over", Some(14)));
-    assert_eq!(state.engine_moves.len(), 2);
-    assert_eq!(state.engine_moves[0].analysis.elapsed(), Duration::from_millis(500));
-    assert_eq!(state.due, DueName::Over);
 }
 
 /// More than a question of any other kind may hold.

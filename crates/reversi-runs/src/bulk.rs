@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow;
 
-use reversi_bitboard::{Board, Game, Move, Position};
+use reversi_bitboard::{Board, Game, Move};
 use reversi_search::{
     Analysis, AnalyzeRequest, AnalyzedMove, BookUse, Engine, Event, Progress, Source, Stop,
 };
@@ -301,7 +301,7 @@ pub fn analyze_games_with<'a>(
             map.insert((board, turn.played()), turn);
         }
         let mut turns = Vec::new();
-        for (position, played) in moves_of(&games[index]).into_iter().rev() {
+        for (position, played) in games[index].turns().collect::<Vec<_>>().into_iter().rev() {
             let key = (position.board, played);
             let turn = match (own.remove(&key), shared.get(&key)) {
                 (Some(turn), _) => turn,
@@ -320,17 +320,6 @@ pub fn analyze_games_with<'a>(
     });
     ended(end)?;
     run.end()
-}
-
-/// Returns the positions of a game, each with the move that was played.
-fn moves_of(game: &Game) -> Vec<(Position, Move)> {
-    let mut game = game.clone();
-    let mut moves = Vec::with_capacity(game.moves().len());
-    while let Some(played) = game.undo() {
-        moves.push((game.position(), played));
-    }
-    moves.reverse();
-    moves
 }
 
 /// Maps each position to the game that searches it.
@@ -352,7 +341,7 @@ impl Plan {
     fn of(games: &[Game]) -> Plan {
         let mut positions: HashMap<Board, Planned> = HashMap::new();
         for (index, game) in games.iter().enumerate() {
-            for (position, played) in moves_of(game) {
+            for (position, played) in game.turns() {
                 let new = || Planned { owner: index, games: 1, last: index, moves: Vec::new() };
                 let planned = positions.entry(position.board).or_insert_with(new);
                 planned.games += usize::from(planned.last != index);
@@ -379,7 +368,7 @@ impl Run<'_> {
         engine.clear_hash();
         let (mut turns, mut new, mut whole) = (Vec::new(), Vec::new(), true);
         let mut flow = ControlFlow::Continue(());
-        for (position, _) in moves_of(game).into_iter().rev() {
+        for (position, _) in game.turns().collect::<Vec<_>>().into_iter().rev() {
             let Planned { owner, moves, .. } = &plan.positions[&position.board];
             if *owner != index {
                 continue;

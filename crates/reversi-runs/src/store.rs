@@ -218,30 +218,13 @@ mod tests {
 
     use super::*;
 
-    /// A folder of a test, empty.
-    struct Folder(PathBuf);
-
-    impl Folder {
-        fn new(name: &str) -> Folder {
-            let path = std::env::temp_dir().join(format!("reversi-store-{name}-{}", std::process::id()));
-            let _ = fs::remove_dir_all(&path);
-            fs::create_dir_all(&path).unwrap();
-            Folder(path)
-        }
-
-        fn names(&self) -> Vec<String> {
-            let entries = fs::read_dir(&self.0).unwrap();
-            let mut names: Vec<String> =
-                entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
-            names.sort_unstable();
-            names
-        }
-    }
-
-    impl Drop for Folder {
-        fn drop(&mut self) {
-            let _ = fs::remove_dir_all(&self.0);
-        }
+    /// The names of the files of a folder, in order.
+    fn names(folder: &Path) -> Vec<String> {
+        let entries = fs::read_dir(folder).unwrap();
+        let mut names: Vec<String> =
+            entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+        names.sort_unstable();
+        names
     }
 
     fn write(locked: &Locked, text: &str) -> io::Result<()> {
@@ -254,8 +237,8 @@ mod tests {
 
     #[test]
     fn a_file_has_one_lock_and_nothing_stays_behind() {
-        let folder = Folder::new("one");
-        let path = folder.0.join("file");
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("file");
         for text in ["first", "second"] {
             let locked = Locked::new(&path).unwrap();
             assert!(is_locked(&path));
@@ -264,7 +247,7 @@ mod tests {
             write(&locked, text).unwrap();
             drop(locked);
             assert_eq!(
-                (fs::read_to_string(&path).unwrap().as_str(), folder.names()),
+                (fs::read_to_string(&path).unwrap().as_str(), names(folder.path())),
                 (text, vec!["file".to_owned()])
             );
         }
@@ -272,17 +255,17 @@ mod tests {
         let failed: io::Result<()> = locked
             .replace(|error| error, |mut file| file.write_all(b"half").and(Err(io::Error::other("no more"))));
         assert_eq!(failed.unwrap_err().to_string(), "no more");
-        assert_eq!(folder.names(), ["file", "file.reversi-lock"]);
+        assert_eq!(names(folder.path()), ["file", "file.reversi-lock"]);
         drop(locked);
         assert_eq!(fs::read_to_string(&path).unwrap(), "second");
-        assert!(matches!(Locked::new(folder.0.join("missing/file")), Err(TryLockError::Error(_))));
+        assert!(matches!(Locked::new(folder.path().join("missing/file")), Err(TryLockError::Error(_))));
     }
 
     /// The files of a process that was killed.
     #[test]
     fn what_is_left_is_no_lock_and_goes_with_the_next_one() {
-        let folder = Folder::new("left");
-        let path = folder.0.join("file");
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("file");
         for writes in [true, false] {
             fs::write(with_suffix(&path, LOCK), "").unwrap();
             fs::write(with_suffix(&path, NEW), "a part of a file that is longer than the next one").unwrap();
@@ -292,7 +275,7 @@ mod tests {
             }
             drop(locked);
             assert_eq!(
-                (fs::read_to_string(&path).unwrap().as_str(), folder.names()),
+                (fs::read_to_string(&path).unwrap().as_str(), names(folder.path())),
                 ("text", vec!["file".to_owned()])
             );
         }
@@ -303,8 +286,9 @@ mod tests {
     fn all_names_of_a_file_have_its_lock_and_permissions_stay() {
         use std::os::unix::fs::{PermissionsExt as _, symlink};
 
-        let folder = Folder::new("names");
-        let (path, link, other) = (folder.0.join("file"), folder.0.join("link"), folder.0.join("other"));
+        let folder = tempfile::tempdir().unwrap();
+        let (path, link, other) =
+            (folder.path().join("file"), folder.path().join("link"), folder.path().join("other"));
         symlink("file", &link).unwrap();
         symlink(&link, &other).unwrap();
         let new = Locked::new(&other).unwrap(); // the file is not there yet
@@ -326,9 +310,9 @@ mod tests {
         }
         assert_eq!(fs::read_to_string(&path).unwrap(), 0o777.to_string());
         assert!(link.is_symlink() && other.is_symlink());
-        assert_eq!(folder.names(), ["file", "link", "other"]);
+        assert_eq!(names(folder.path()), ["file", "link", "other"]);
         write(&Locked::new("/dev/null").unwrap(), "nothing").unwrap();
-        symlink(&link, folder.0.join("circle")).unwrap();
+        symlink(&link, folder.path().join("circle")).unwrap();
         fs::remove_file(&link).unwrap();
         symlink("circle", &link).unwrap();
         assert!(matches!(Locked::new(&link), Err(TryLockError::Error(_))));
@@ -337,8 +321,8 @@ mod tests {
     #[cfg(unix)]
     #[test]
     fn a_file_that_was_replaced_or_removed_has_no_name() {
-        let folder = Folder::new("replaced");
-        let (path, new) = (folder.0.join("file"), folder.0.join("new"));
+        let folder = tempfile::tempdir().unwrap();
+        let (path, new) = (folder.path().join("file"), folder.path().join("new"));
         for replaces in [true, false] {
             let file = File::create(&path).unwrap();
             assert!(has_name(&file, &path).unwrap());
@@ -355,8 +339,8 @@ mod tests {
     /// Threads count in a file. Each reads it, and replaces it by the next number.
     #[test]
     fn no_count_is_lost() {
-        let folder = Folder::new("count");
-        let path = folder.0.join("file");
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("file");
         fs::write(&path, "0").unwrap();
         let refused = AtomicUsize::new(0);
         std::thread::scope(|scope| {
@@ -377,6 +361,6 @@ mod tests {
             }
         });
         assert_eq!(fs::read_to_string(&path).unwrap(), "400", "{refused:?} times refused");
-        assert_eq!(folder.names(), ["file"]);
+        assert_eq!(names(folder.path()), ["file"]);
     }
 }

@@ -182,16 +182,12 @@ fn stopped_searches_of_a_played_move_claim_no_proof() {
     }
 }
 
-/// The positions of a random game that has a pass, the last one first.
+/// The positions of a random game that has a pass.
 fn positions() -> Vec<Position> {
     let mut rng = Rng::with_seed(31);
     let mut games = std::iter::repeat_with(|| random_game(&mut rng));
-    let mut game = games.find(|game| game.moves().any(|mv| mv == Move::Pass)).unwrap();
-    let mut positions = Vec::new();
-    while game.undo().is_some() {
-        positions.push(game.position());
-    }
-    positions
+    let game = games.find(|game| game.moves().any(|mv| mv == Move::Pass)).unwrap();
+    game.turns().map(|(position, _)| position).collect()
 }
 
 fn no_callback(_: &Progress<'_>) -> ControlFlow<()> {

@@ -14,7 +14,7 @@ use crate::engine;
 
 /// Positions of random games, 10 to 17 empties: long ones among short ones. Every tenth board is a finished
 /// game.
-fn boards(count: usize) -> Vec<Board> {
+pub(crate) fn boards(count: usize) -> Vec<Board> {
     let mut rng = Rng::with_seed(17);
     let mut any_board = |i| {
         let empties = rng.u32(10..=17);

@@ -71,18 +71,6 @@ fn full_width_is_minimax_whatever_the_table_holds() {
     }
 }
 
-#[test]
-fn an_evaluation_of_ones_own_is_searched_as_well() {
-    let mut rng = Rng::with_seed(2);
-    let settings = Engine::builder().hash_bytes(1 << 20).evaluator(std::sync::Arc::new(Classical));
-    let mut engine = settings.build().unwrap();
-    for i in 0..100 {
-        let board = reached(&mut rng, 1 + i % 56);
-        let value = engine.analyze(&board, AnalyzeRequest::depth(4)).unwrap().value();
-        assert_eq!(value, full_width(board, 4, minimax(&Classical, board, 4)), "{board}");
-    }
-}
-
 /// Moves that are listed together have the scores that they have on their own.
 #[test]
 fn multi_pv_is_a_search_of_each_move() {
@@ -403,27 +391,6 @@ fn a_callback_sees_each_depth_and_ends_it() {
     assert_eq!(analysis.stopped(), Some(StopReason::Callback));
     depths.dedup(); // it is called in between as well
     assert_eq!(depths, (1..=7).collect::<Vec<_>>());
-}
-
-/// Every loss equals the loss by brute force.
-#[test]
-fn a_game_with_the_loss_of_each_move() {
-    let mut rng = Rng::with_seed(8);
-    let game = random_game(&mut rng);
-    let turns = engine(1 << 20).analyze_game(&game, AnalyzeRequest::depth(4)).unwrap();
-    assert!(turns.iter().map(|turn| turn.played()).eq(game.moves()));
-    let weights = Weights::embedded().unwrap();
-    for turn in &turns {
-        let board = turn.position().board;
-        let best = minimax(&weights, board, 4);
-        let left = 4 - u32::from(turn.played() != Move::Pass);
-        let played = -minimax(&weights, after(board, turn.played()), left);
-        assert_eq!(turn.analysis().value().score(), Some(best), "{board}");
-        assert_eq!(turn.line().value().score(), Some(played), "{board} {}", turn.played());
-        assert_eq!(turn.line().best_move(), Some(turn.played()));
-        assert_eq!(turn.loss(), (best - played) as u32);
-    }
-    assert!(turns.iter().any(|turn| turn.loss() > 0), "a random game has mistakes");
 }
 
 /// Also where a selective search first finds a move better and then does not.

@@ -7,16 +7,10 @@ use std::time::Duration;
 use reversi_bitboard::Board;
 use reversi_engine::search::{Event, Solved, StopReason};
 use reversi_engine::{AnalyzeRequest, Limits, SolveRequest, Stop};
-use reversi_testkit::{Rng, board, random_game, reached};
+use reversi_testkit::{Rng, board, random_game};
 
 use crate::engine;
-
-/// Positions of random games. Every tenth board is a finished game.
-fn boards(count: usize) -> Vec<Board> {
-    let mut rng = Rng::with_seed(17);
-    let any_board = |i| if i % 10 == 9 { board(1, 0) } else { reached(&mut rng, 12) };
-    (0..count).map(any_board).collect()
-}
+use crate::many::boards;
 
 /// The positions have no end, so the call would not return. Some of them are games that are over.
 #[test]

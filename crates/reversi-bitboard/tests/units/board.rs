@@ -65,17 +65,6 @@ fn pictures_and_words_agree() {
 }
 
 #[test]
-fn the_first_moves_follow_the_rules() {
-    let board = Board::START;
-    assert_eq!(board.legal_moves(), Bitboard(0x0000_1020_0408_0000));
-    let next = board.play(Square::D3);
-    assert_eq!((next.player().len(), next.opponent().len()), (1, 4));
-    assert_eq!(next.empties().len(), 59);
-    assert_eq!(board.try_play(Square::D4).unwrap_err().reason, IllegalMoveReason::Occupied);
-    assert_eq!(board.pass().pass(), board);
-}
-
-#[test]
 fn empties_go_to_the_winner() {
     let board = |player, opponent| Board::new(Bitboard(player), Bitboard(opponent)).unwrap();
     assert_eq!(board(0xff, 0).final_score(), 64);

@@ -74,7 +74,7 @@ pub(super) fn take<const N: usize>(bytes: &mut &[u8]) -> [u8; N] {
 
 #[cfg(test)]
 mod tests {
-    use reversi_bitboard::{Board, Move, Square};
+    use reversi_bitboard::{Move, Square};
     use reversi_search::Level;
 
     use crate::{BookEntry, ScoredMove, Tally};
@@ -90,10 +90,5 @@ mod tests {
             super::write(&mut bytes, &entry);
             assert_eq!(super::read(&bytes), entry);
         }
-    }
-
-    #[test]
-    fn a_number_gives_its_board_back() {
-        assert_eq!(super::board(super::number(&Board::START)), Board::START);
     }
 }

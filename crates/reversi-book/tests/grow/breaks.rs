@@ -3,14 +3,10 @@
 use std::fs;
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::PathBuf;
-use std::process::{Command, Stdio};
 use std::sync::Arc;
-use std::thread;
-use std::time::Duration;
 
 use reversi_bitboard::Board;
-use reversi_book::{Book, GrowError, GrowRequest, Grower, Journal, Manuscript};
+use reversi_book::{GrowError, GrowRequest, Grower, Journal, Manuscript};
 use reversi_engine::weights::Evaluator;
 use reversi_runs::CheckpointErrorKind;
 use reversi_search::{Engine, Limits, Stop, StopReason};
@@ -172,45 +168,6 @@ fn a_growth_that_limits_end_goes_on_to_the_same_book() {
     }
     assert!(breaks >= 5, "{breaks}");
     assert_same(&whole, &manuscript);
-}
-
-/// The book of [`a_process_that_is_killed_five_times_makes_the_same_book`], in the folder that the
-/// environment names. Without it there is nothing to test.
-#[test]
-fn child_that_grows_a_book() {
-    let Some(folder) = std::env::var_os("REVERSI_BOOK_GROW_CHILD").map(PathBuf::from) else { return };
-    let mut manuscript = Manuscript::new(header(2, 30));
-    let mut grower = Grower::new().threads(2).journal(Journal::open(folder.join("journal")).unwrap());
-    let _ = grower.grow(&mut manuscript, &GrowRequest::to(4000)).unwrap();
-    manuscript.pack().unwrap().save(folder.join("book")).unwrap();
-}
-
-#[test]
-fn a_process_that_is_killed_five_times_makes_the_same_book() {
-    let folder = folder("killed");
-    let start = || {
-        let mut child = Command::new(std::env::current_exe().unwrap());
-        child
-            .args(["--exact", "grow::breaks::child_that_grows_a_book"])
-            .env("REVERSI_BOOK_GROW_CHILD", folder.path());
-        child.stdout(Stdio::null()).spawn().unwrap()
-    };
-    let size = || fs::metadata(folder.path().join("journal")).map_or(0, |metadata| metadata.len());
-    let mut kills = 0;
-    for _ in 0..5 {
-        let (mut child, before) = (start(), size());
-        while size() < before + 200 * 300 && child.try_wait().unwrap().is_none() {
-            thread::sleep(Duration::from_millis(1));
-        }
-        kills += u32::from(child.try_wait().unwrap().is_none());
-        child.kill().unwrap(); // SIGKILL on Unix
-        child.wait().unwrap();
-    }
-    assert!(kills >= 3, "{kills}");
-    assert!(start().wait().unwrap().success());
-    let whole = grown(header(2, 30), &GrowRequest::to(4000));
-    let book = Book::open(folder.path().join("book")).unwrap();
-    assert_same(&book.manuscript().unwrap(), &whole);
 }
 
 #[test]

@@ -281,17 +281,6 @@ fn estimates_by_two_evaluations_in_a_new_file_are_noticed_as_they_are_written() 
     }
 }
 
-#[test]
-fn a_file_that_another_program_cuts_is_noticed() {
-    let folder = Scratch::new("cut");
-    let checkpoint = folder.open(AnalyzeRequest::depth(1));
-    let _kept = analyze(&checkpoint, &mut engine(1), &Board::START).unwrap();
-    folder.set_len(10);
-    let next = Board::START.play(Square::F5);
-    let kind = of_file(analyze(&checkpoint, &mut engine(1), &next).unwrap_err());
-    assert!(matches!(kind, CheckpointErrorKind::Changed { found: 10, .. }), "{kind}");
-}
-
 /// A book that knows the first move, by a deep search.
 struct FirstMove;
 

@@ -63,14 +63,7 @@ fn run<'a>(number: usize, games: &[Game], asked: impl Into<Asked<'a>>, enough: u
 
 /// The positions of games with the moves that were played there.
 fn turns_of(games: &[Game]) -> Vec<(Board, Move)> {
-    let mut turns = Vec::new();
-    for game in games {
-        let mut game = game.clone();
-        while let Some(played) = game.undo() {
-            turns.push((game.board(), played));
-        }
-    }
-    turns
+    games.iter().flat_map(Game::turns).map(|(position, played)| (position.board, played)).collect()
 }
 
 #[test]

@@ -121,19 +121,6 @@ fn other_files_are_refused_and_left_alone() {
     assert!(!folder.rejected().exists());
 }
 
-#[test]
-fn no_more_is_read_than_shows_that_it_is_no_checkpoint() {
-    let folder = Scratch::new("huge");
-    folder.write("My diary");
-    let huge = fs::File::options().write(true).open(folder.file()).unwrap();
-    for len in [1_u64 << 20, 1 << 24] {
-        huge.set_len(len).unwrap();
-        let error = Checkpoint::open(folder.file(), SolveRequest::exact()).unwrap_err();
-        assert!(matches!(error.kind, CheckpointErrorKind::OtherRequest { .. }), "{error}");
-        assert_eq!(fs::metadata(folder.file()).unwrap().len(), len);
-    }
-}
-
 /// An answer behind a thousand lines of something else makes no checkpoint, and one behind a few does.
 #[test]
 fn a_long_file_without_answers_is_not_read_to_its_end() {

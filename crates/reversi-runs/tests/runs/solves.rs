@@ -88,22 +88,6 @@ fn equal_positions_are_solved_once() {
     }
 }
 
-#[test]
-fn several_engines_write_one_file() {
-    let (folder, boards) = (Scratch::new("several"), boards(24, 10));
-    let checkpoint = folder.open(SolveRequest::exact());
-    thread::scope(|scope| {
-        for part in boards.chunks(8) {
-            let checkpoint = &checkpoint;
-            scope.spawn(move || assert_eq!(solve(checkpoint, &mut engine(1), part).len(), 8));
-        }
-    });
-    drop(checkpoint);
-    let checkpoint = folder.open(SolveRequest::exact());
-    assert!(checkpoint.damaged().is_empty());
-    assert!(boards.iter().all(|board| checkpoint.solution(board).is_some()));
-}
-
 /// The caller may take long over a result. What the other thread has solved meanwhile is in the file.
 #[test]
 fn solutions_are_written_while_the_caller_is_busy() {

@@ -15,18 +15,15 @@ use reversi_runs::{Checkpoint, CheckpointErrorKind, RunError};
 use reversi_testkit::{Rng, reached};
 
 /// A folder that is removed when the test ends.
-pub(super) struct Scratch(PathBuf);
+pub(super) struct Scratch(tempfile::TempDir);
 
 impl Scratch {
     pub(super) fn new(name: &str) -> Scratch {
-        let folder = std::env::temp_dir().join(format!("reversi-runs-{}-{name}", std::process::id()));
-        let _ = fs::remove_dir_all(&folder);
-        fs::create_dir_all(&folder).unwrap();
-        Scratch(folder)
+        Scratch(tempfile::Builder::new().prefix(&format!("reversi-runs-{name}-")).tempdir().unwrap())
     }
 
     pub(super) fn at(&self, name: &str) -> PathBuf {
-        self.0.join(name)
+        self.0.path().join(name)
     }
 
     /// The file of most tests.
@@ -73,12 +70,6 @@ impl Scratch {
     /// A file beside.
     pub(super) fn open_at(&self, name: &str, request: impl Into<Ask>) -> Checkpoint {
         Checkpoint::open(self.at(name), request).unwrap()
-    }
-}
-
-impl Drop for Scratch {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
     }
 }
 

@@ -13,8 +13,8 @@ use reversi_eval::{Classical, Evaluator};
 use reversi_testkit::{Rng, line_score, reached};
 
 use crate::{
-    AnalyzeRequest, Engine, Limits, Progress, Selectivity, Solution, SolveError, SolveRequest, Solved, Stop,
-    StopReason, Value,
+    AnalyzeRequest, Engine, Limits, Progress, Solution, SolveError, SolveRequest, Solved, Stop, StopReason,
+    Value,
 };
 
 /// A position of a random game.
@@ -202,18 +202,8 @@ fn panics_reach_the_caller_and_the_engine_is_as_good_as_new() {
 }
 
 #[test]
-fn panics_of_callbacks_reach_the_caller() {
-    let mut engine = engine(3);
-    let board = random_board(&mut Rng::with_seed(12), 20..=20);
-    let request = AnalyzeRequest::depth(20).selectivity(Selectivity::P73);
-    let analyze = || drop(engine.analyze_with(&board, request, |so_far| panic!("at {}", so_far.value())));
-    let panic = catch_unwind(AssertUnwindSafe(analyze)).unwrap_err();
-    assert!(message(&*panic).starts_with("at "));
-    let solve =
-        || drop(engine.solve_many([board; 3], SolveRequest::exact(), |solved| panic!("{}", solved.index)));
-    let panic = catch_unwind(AssertUnwindSafe(solve)).unwrap_err();
-    assert_eq!(message(&*panic), "0");
-    engine.clear_hash();
+fn a_panic_of_the_positions_reaches_the_caller() {
+    let (mut engine, board) = (engine(3), random_board(&mut Rng::with_seed(12), 20..=20));
     let boards = (0..3).map(|i| if i < 2 { board } else { panic!("no more") });
     let solve = || drop(engine.solve_many(boards, SolveRequest::exact(), unless_interrupted));
     assert_eq!(message(&*catch_unwind(AssertUnwindSafe(solve)).unwrap_err()), "no more");
@@ -305,24 +295,4 @@ fn as_many_threads_as_asked_for_and_no_more() {
         }
         assert!(threads == 1 || seen.len() > 1, "no thread helped");
     }
-}
-
-#[test]
-fn engines_work_inside_of_a_thread_pool() {
-    use rayon::prelude::*;
-
-    fn is_send<T: Send>(value: T) -> T {
-        value
-    }
-    let rng = &mut Rng::with_seed(14);
-    let boards: Vec<_> = (0..12).map(|_| random_board(rng, 15..=15)).collect();
-    let expected: Vec<_> =
-        boards.iter().map(|board| engine(1).solve(board, SolveRequest::exact()).unwrap().value()).collect();
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build().unwrap();
-    let found: Vec<_> = pool.install(|| {
-        let with_engine =
-            |engine: &mut Engine, board| engine.solve(board, SolveRequest::exact()).unwrap().value();
-        boards.par_iter().map_init(|| is_send(engine(2)), with_engine).collect()
-    });
-    assert_eq!(found, expected);
 }
