@@ -196,26 +196,6 @@ mod tests {
         }
     }
 
-    /// Each move takes all that it may.
-    #[test]
-    fn a_game_never_takes_more_than_its_time() {
-        for (main, period, stones) in [(60, 0, 0), (60, 30, 3), (0, 10, 1), (5, 10, 5), (1, 300, 25)] {
-            let control = TimeControl::new(seconds(main), seconds(period), stones).unwrap();
-            let (mut now, mut spent) = (control.start(), Duration::ZERO);
-            for played in 0..30 {
-                let time = control.clock(now).time_for_move(60 - 2 * played);
-                spent += time;
-                let periods = (played + 1).div_ceil(stones.max(1));
-                assert!(
-                    spent <= seconds(main) + periods * seconds(period),
-                    "{main} {period} {stones} {played}"
-                );
-                assert!(now.stones == 0 || time <= now.left, "{now:?} {time:?}");
-                now = control.after_move(now, time);
-            }
-        }
-    }
-
     #[test]
     fn whole_seconds_are_what_is_surely_left_and_fractions_are_exact() {
         let control =
@@ -280,6 +260,7 @@ mod tests {
                 (2, 1, 1),
                 (0, 5, 3),
                 (3, 20, 25),
+                (1, 300, 25),
             ] {
                 for (overhead, early) in [(0.2, false), (0.9, false), (0.9, true)] {
                     let what = format!("{rounding} {main} {period} {stones} {overhead} {early}");

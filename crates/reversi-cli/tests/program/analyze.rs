@@ -4,24 +4,7 @@ use reversi_engine::{Board, Square};
 use reversi_testkit::{FFO_1, START};
 use serde_json::{Value, json};
 
-use crate::support::{DATA, answers, file, in_new_folder, keys, reversi, run, run_with, stdout};
-
-#[test]
-fn analyze_prints_an_answer_a_position() {
-    let obf = file("analyze.obf", format!("{FFO_1} G8:+18;\n{FFO_1}\n{START};\n"));
-    let answers = answers(&stdout(&["analyze", &obf, "--depth", "60", "--limit", "2", "--format", "json"]));
-    assert_eq!(answers.len(), 2);
-    for (i, answer) in answers.iter().enumerate() {
-        assert_eq!(keys(answer), ["analysis", "id", "position", "version"]);
-        assert_eq!(
-            (&answer["id"], &answer["position"]),
-            (&json!(i + 1), &json!(FFO_1.trim_end_matches(';')))
-        );
-        let line = &answer["analysis"]["lines"][0];
-        assert_eq!((&line["value"], &line["pv"][0]), (&json!({ "exact": 18 }), &json!("g8")));
-        assert_eq!(answer["analysis"]["stopped"], Value::Null);
-    }
-}
+use crate::support::{DATA, answers, file, in_new_folder, reversi, run, run_with, stdout};
 
 #[test]
 fn analyze_measures_the_accuracy() {

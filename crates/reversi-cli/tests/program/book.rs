@@ -82,7 +82,7 @@ fn a_killed_run_goes_on_where_it_was() {
     let searches = || std::fs::metadata(&journal).map_or(0, |data| data.len());
     let mut before = 0;
     for (signal, status) in [("-KILL", None), ("-INT", Some(130))] {
-        let args = ["book", "grow", &path, "--positions", "1000000"];
+        let args = ["book", "grow", &path, "--positions", "1000000", "--jobs", "2"];
         let mut program = reversi(&args).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
         while searches() < before + 4000 {
             assert_eq!(program.try_wait().unwrap(), None);

@@ -1,6 +1,6 @@
 //! `convert`.
 
-use reversi_testkit::{FFO_1, START};
+use reversi_testkit::START;
 
 use crate::support::{DATA, file, in_new_folder, json_lines, refused, run, run_with, stdout};
 
@@ -202,14 +202,4 @@ fn a_game_has_positions() {
         let position = stdout(&["convert", MOVES, "--after", &after.to_string(), "--to", "board"]);
         assert_eq!(position.trim_end(), line);
     }
-}
-
-#[test]
-fn what_cannot_be_converted_is_an_error() {
-    let (is_elsewhere, is_no_file) = (
-        "the game does not begin at the usual start",
-        "d3.obf: no such file, and \"obf\" is not part of a game",
-    );
-    refused(&["convert", FFO_1, "--to", "wthor"], is_elsewhere);
-    refused(&["convert", "d3.obf", "--to", "board"], is_no_file);
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use crate::support::{Program, end_of, run_with, run_with_file};
 
 /// A search that would take years, and the line that begins it.
-const SEARCHES: [(&[&str], &str); 7] = [
+const SEARCHES: [(&[&str], &str); 9] = [
     (&["gtp", "--level", "60", "--book", "none"], "genmove b"),
     (&["gtp", "--level", "60", "--book", "none", "--threads", "2"], "12 reg_genmove b # no hurry"),
     (&["gtp", "--ponder", "--level", "60", "--book-use", "always"], "genmove b"), // the book answers, then it ponders
@@ -13,6 +13,8 @@ const SEARCHES: [(&[&str], &str); 7] = [
     (&["play", "--level", "60", "--book", "none"], "hint 3"),
     (&["play", "--level", "60", "--book", "none", "--color", "white"], ""),
     (&["nboard", "--level", "60", "--book", "none", "--threads", "2"], "go"),
+    (&["nboard", "--level", "60", "--book", "none"], "go\nset depth 60\nhint 2"),
+    (&["nboard", "--level", "60", "--book", "none"], "analyze"),
 ];
 
 /// Starts a search that would take years, and waits a little.
@@ -42,7 +44,8 @@ fn the_end_of_the_input_and_quit_end_a_search() {
                 "f5" => "white plays ",
                 "hint 3" => ", worth ",
                 "" => "black plays ",
-                "go" => "=== ",
+                "go" | "go\nset depth 60\nhint 2" => "=== ",
+                "analyze" => "",
                 _ => "=12 ",
             };
             assert!(output.contains(told), "{what}: {output}");

@@ -1,10 +1,8 @@
 //! `reversi gtp` under a referee.
 
-use std::path::Path;
-use std::process::Command;
 use std::time::Instant;
 
-use reversi_engine::{Board, Color, Engine, Game, Move, SolveRequest};
+use reversi_engine::{Color, Game, Move};
 use reversi_testkit::{Rng, WIPE_OUT, any_move};
 
 use crate::support::{Program, file};
@@ -238,35 +236,6 @@ fn it_moves_in_time() {
     }
 }
 
-/// Referees that count whole seconds say 0 for a fraction of one.
-#[test]
-fn without_time_the_last_moves_are_the_best() {
-    let mut rng = Rng::with_seed(8);
-    let mut referee = Gtp::start(&["--book", "none"]);
-    let mut engine = Engine::builder().hash_mib(1).build().unwrap();
-    for round in 0..60 {
-        referee.succeed("clear_board");
-        let mut game = Game::new();
-        while !game.is_over() && game.board().empties().len() > 1 + round % 10 {
-            let mv = any_move(&mut rng, game.board()).unwrap();
-            referee.succeed(&format!("play {} {mv}", game.side_to_move()));
-            game.play(mv).unwrap();
-        }
-        if game.board().legal_moves().is_empty() {
-            continue;
-        }
-        let side = game.side_to_move();
-        referee.succeed(&format!("time_left {side} 0 0"));
-        let before = exact(&mut engine, game.board());
-        play_one(&mut game, &mut referee);
-        assert_eq!(-exact(&mut engine, game.board()), before, "{game}");
-    }
-}
-
-fn exact(engine: &mut Engine, board: Board) -> i32 {
-    engine.solve(&board, SolveRequest::exact()).unwrap().value().exact().unwrap()
-}
-
 /// GoGui draws rank 8 first; people and the notation have it last.
 #[test]
 fn the_board_of_gogui_begins_with_rank_8() {
@@ -419,35 +388,6 @@ fn games_with_pondering_are_games() {
     for mut engine in engines {
         engine.succeed("quit");
         assert_eq!(engine.0.rest(), "");
-    }
-}
-
-/// GRhino, of Debian's package `grhino`, if it is installed. It passes without being told.
-const RHINO: &str = "/usr/games/gtp-rhino";
-
-#[test]
-fn another_program_plays_the_same_game() {
-    if !Path::new(RHINO).exists() {
-        return println!("skipped: {RHINO} is not installed");
-    }
-    for own_side in [Color::Black, Color::White] {
-        let mut own = Gtp::start(&["--level", "4"]);
-        let mut other = Gtp(Program::run(&mut Command::new(RHINO)));
-        let mut game = Game::new();
-        while !game.is_over() {
-            let side = game.side_to_move();
-            if game.must_pass() {
-                game.play(Move::Pass).unwrap();
-                own.succeed(&format!("play {side} pass"));
-            } else if side == own_side {
-                let mv = play_one(&mut game, &mut own);
-                other.succeed(&format!("play {side} {mv}"));
-            } else {
-                let mv = play_one(&mut game, &mut other);
-                own.succeed(&format!("play {side} {mv}"));
-            }
-        }
-        assert_eq!(own.succeed("final_score"), other.succeed("final_score"), "{game}");
     }
 }
 

@@ -39,7 +39,7 @@ fn start(program: &mut Command, is_at_work: impl Fn() -> bool) -> Option<Child> 
 const GAME: &str = "f5f6e6f4g5e7";
 const OVER: &str = "e6f4e3f6g5d6e7f5c5";
 
-/// Each command that changes a book, while another program changes it by another name.
+/// Two commands that change a book, while another program changes it by another name.
 #[test]
 #[cfg(unix)]
 fn of_two_commands_on_one_book_the_second_is_refused_and_none_is_lost() {
@@ -54,15 +54,7 @@ fn of_two_commands_on_one_book_the_second_is_refused_and_none_is_lost() {
         let grow = ["book", "grow", first, "--positions", "1000000"];
         let at_work = || fs::metadata(&journal).is_ok_and(|data| data.len() > 1000);
         let mut growing = start(&mut reversi(&grow), at_work).unwrap();
-        for command in [
-            &["book", "add", second, GAME][..],
-            &["book", "learn", second, OVER],
-            &["book", "grow", second, "--positions", "30"],
-            &["book", "merge", second, &other],
-            &["book", "prune", second, "--within", "0"],
-            &["book", "prune", &other, "--within", "0", "--output", second],
-            &["book", "convert", &other, second],
-        ] {
+        for command in [&["book", "add", second, GAME][..], &["book", "convert", &other, second]] {
             refused(command, &format!("error: {second}: already in use: another run has locked it\n"));
         }
         // A locked book can still be read.
@@ -83,33 +75,6 @@ fn of_two_commands_on_one_book_the_second_is_refused_and_none_is_lost() {
     assert_eq!(positions(&own), 60);
     assert_eq!(folder.names(), ["link.book", "other.book", "own.book"]);
     assert!(Path::new(&link).is_symlink());
-}
-
-/// Many programs, each of which tries until it is not refused.
-#[test]
-fn the_work_of_all_is_in_the_book() {
-    let folder = Folder::new("all-work");
-    let own = book(&folder, "own.book", 20);
-    let games =
-        ["f5d6c3d3c4f4", "f5f4e3f6d3e2", "f5d6c4d3c2b3", "f5f6e6d6c6e3", "f5d6c5f4e3f6", "f5f6e6d6c5f4"];
-    let mut refused = 0;
-    let mut waiting = games.to_vec();
-    while !waiting.is_empty() {
-        let add = |game: &&'static str| {
-            let mut command = reversi(&["book", "add", &own, game]);
-            (*game, command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap())
-        };
-        let started: Vec<_> = waiting.iter().map(add).collect();
-        let ended = started.into_iter().map(|(game, mut program)| (game, program.wait().unwrap().code()));
-        let ended: Vec<_> = ended.collect();
-        refused += ended.iter().filter(|(_, status)| *status == Some(2)).count();
-        assert!(ended.iter().any(|(_, status)| *status == Some(0)), "all of {ended:?} are refused");
-        waiting = ended.into_iter().filter(|(_, status)| *status != Some(0)).map(|(game, _)| game).collect();
-    }
-    for game in games {
-        stdout(&["book", "show", &own, game]);
-    }
-    assert_eq!(folder.names(), ["own.book"], "after {refused} refused");
 }
 
 /// All that is written to a file, while this process has its lock.
@@ -241,43 +206,4 @@ fn a_program_that_is_killed_leaves_the_old_file_and_nothing_for_good() {
     }
     stdout(&["book", "convert", &own, &target]);
     assert_eq!(positions(&target), 3000);
-
-    let games = folder.path("games");
-    fs::write(&games, "old\n").unwrap();
-    let convert = ["convert", "-", "--to", "moves", "--output", &games];
-    let is_at_work = || Path::new(&(games.clone() + ".reversi-new")).exists();
-    let mut waiting = start(reversi(&convert).stdin(Stdio::piped()), is_at_work).unwrap();
-    waiting.kill().unwrap();
-    waiting.wait().unwrap();
-    assert_eq!(fs::read_to_string(&games).unwrap(), "old\n");
-    stdout(&["convert", GAME, "--to", "moves", "--output", &games]);
-    assert_eq!(folder.names(), ["games", "own.book", "target.book"]);
-}
-
-#[test]
-#[cfg(unix)]
-fn a_file_that_is_replaced_keeps_its_permissions() {
-    use std::os::unix::fs::PermissionsExt as _;
-
-    let folder = Folder::new("permissions");
-    let (own, copy) = (book(&folder, "own.book", 10), book(&folder, "copy.book", 5));
-    let games = folder.path("games.txt");
-    fs::write(&games, "").unwrap();
-    let mode = |path: &str| fs::metadata(path).unwrap().permissions().mode() & 0o777;
-    for (path, permissions) in [(&own, 0o640), (&copy, 0o600), (&games, 0o604)] {
-        fs::set_permissions(path, fs::Permissions::from_mode(permissions)).unwrap();
-    }
-    for command in [
-        &["book", "add", &own, GAME][..],
-        &["book", "learn", &own, OVER],
-        &["book", "grow", &own, "--positions", "40"],
-        &["book", "prune", &own, "--lines", "1"],
-        &["book", "merge", &own, &copy],
-        &["book", "convert", &own, &copy],
-        &["convert", GAME, "--to", "moves", "--output", &games],
-    ] {
-        let _ = run(command); // books may contradict each other
-        assert_eq!((mode(&own), mode(&copy), mode(&games)), (0o640, 0o600, 0o604), "{command:?}");
-    }
-    assert_eq!(fs::read_to_string(&games).unwrap(), format!("{GAME}\n"));
 }

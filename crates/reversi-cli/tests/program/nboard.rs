@@ -234,26 +234,6 @@ fn a_ping_ends_every_search() {
     }
 }
 
-#[test]
-fn quit_and_the_end_of_the_input_end_the_process_at_once() {
-    for command in ["go", "hint 1", "analyze", "go\nset depth 60\nhint 2"] {
-        for quits in [true, false] {
-            let mut engine = NBoard::start(&["--book", "none", "--hash-mib", "4"]);
-            engine.set_hard_game();
-            engine.write(command);
-            thread::sleep(Duration::from_millis(100));
-            let start = Instant::now();
-            if quits {
-                engine.write("quit");
-            } else {
-                engine.program.end_input();
-            }
-            engine.program.rest();
-            ends_at_once(command, start);
-        }
-    }
-}
-
 /// Other commands wait for a move.
 #[test]
 fn go_is_ended_by_no_other_line() {
@@ -350,11 +330,13 @@ fn a_hint_shows_the_best_moves_until_the_next_command() {
 }
 
 #[test]
-fn every_move_of_30_games_is_legal() {
+fn every_move_of_40_games_is_legal() {
     let mut rng = Rng::with_seed(1);
-    let mut engine = NBoard::start(&["--level", "1"]);
+    let mut engines =
+        [NBoard::start(&["--level", "1"]), NBoard::start(&["--ponder", "--level", "1", "--book", "none"])];
     let mut passes = 0;
-    for round in 0..30 {
+    for round in 0..40 {
+        let engine = &mut engines[usize::from(round >= 30)];
         let side = round % 2;
         let mut game = Game::new();
         engine.set_game(&game);
@@ -412,22 +394,5 @@ fn while_it_ponders_it_answers_all_commands_and_ends_at_once() {
             engine.program.end_input();
         }
         assert_eq!(engine.program.rest(), "");
-    }
-}
-
-/// The interface hears of the same moves, whether the engine has pondered over them or not.
-#[test]
-fn games_with_pondering_are_games() {
-    let mut engine = NBoard::start(&["--ponder", "--level", "4", "--book", "none"]);
-    let mut rng = Rng::with_seed(3);
-    for _ in 0..5 {
-        let mut game = Game::new();
-        engine.set_game(&game);
-        while !game.is_over() {
-            let by_engine = game.moves().len().is_multiple_of(2);
-            let mv = if by_engine { engine.go() } else { any_move(&mut rng, game.board()).unwrap() };
-            game.play(mv).unwrap();
-            engine.send(format!("move {}", mv.square().map_or("PA".to_owned(), |square| square.to_string())));
-        }
     }
 }

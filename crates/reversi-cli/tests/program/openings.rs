@@ -3,14 +3,11 @@
 use std::collections::HashSet;
 use std::fs::File;
 use std::path::PathBuf;
-use std::sync::Arc;
 
-use reversi_engine::book::{Book, BookEntry, Header, Manuscript, ScoredMove};
-use reversi_engine::play::{Player, Session, Variety};
-use reversi_engine::search::Source;
-use reversi_engine::{AnalyzeRequest, Board, Engine, Game, Level, Move};
+use reversi_engine::book::{BookEntry, Header, Manuscript, ScoredMove};
+use reversi_engine::{Board, Game, Level, Move};
 
-use crate::support::{Program, json_lines, refused, run_with, stdout};
+use crate::support::{Program, json_lines, run_with, stdout};
 
 /// A book of level 12 with the start and the second move.
 fn book(name: &str) -> String {
@@ -137,54 +134,4 @@ fn a_game_says_where_it_leaves_the_book() {
     assert_eq!(left("c4c3d3", &book), Some(2)); // a mirror image
     assert_eq!(left("f5", &book), None);
     assert_eq!(left("f5d6c3", "none"), None);
-}
-
-#[test]
-fn games_with_the_embedded_book_begin_differently_and_leave_it_once() {
-    const DISCS: i32 = 1;
-
-    let book = Book::embedded();
-    let mut engine = Engine::builder().hash_mib(1).book(Arc::new(book.clone())).build().unwrap();
-    let mut openings = HashSet::new();
-    for seed in 0..20 {
-        let player = || Player::Engine(AnalyzeRequest::depth(1));
-        let mut session = Session::new(player(), player());
-        session.set_variety(Variety::Within { discs: DISCS as u32 }, seed);
-        let mut of_book = 0;
-        while session.result().is_none() {
-            let board = session.position().board;
-            if board.must_pass() {
-                session.pass().unwrap();
-                continue;
-            }
-            let played = session.engine_move(&mut engine).unwrap();
-            assert!(board.legal_plays().any(|mv| mv == played.mv), "{board} {}", played.mv);
-            if played.analysis.source() == Source::Book {
-                of_book += 1;
-                let moves = book.moves(&board);
-                let scored =
-                    moves.iter().find(|scored| scored.mv == played.mv).expect("the book has the move");
-                assert!(scored.score >= moves[0].score - DISCS as i8, "{board} {}", played.mv);
-            } else {
-                assert_eq!(book.probe(&board), None, "{board}");
-            }
-        }
-        let moves = session.game().moves();
-        assert!(of_book >= 8, "{of_book} moves of {}", session.game());
-        assert!(moves.len() >= of_book && session.game().is_over());
-        openings.insert(session.game().prefix(8).to_string());
-    }
-    assert!(openings.len() >= 10, "{openings:?}");
-}
-
-#[test]
-fn a_file_that_is_no_book_is_refused() {
-    let no_book = crate::support::file("no.book", "nothing");
-    for (args, message) in [
-        (["gtp", "--book", &no_book], "not a book in a known format"),
-        (["nboard", "--book", "missing.book"], "No such file"),
-        (["play", "--variety", "some"], "expected best, within:DISCS or weighted:DISCS"),
-    ] {
-        refused(&args, message);
-    }
 }

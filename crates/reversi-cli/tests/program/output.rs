@@ -2,11 +2,10 @@
 
 use std::fs::File;
 use std::process::Stdio;
-use std::time::{Duration, Instant};
 
 use reversi_testkit::{FFO_1, START};
 
-use crate::support::{DATA, Folder, file, reversi};
+use crate::support::{DATA, Folder, end_of, file, reversi};
 
 /// As in `solve | head -1`. A running search is stopped.
 #[test]
@@ -27,17 +26,8 @@ fn programs_end_quietly_when_the_reader_has_gone() {
     ] {
         let (_, closed_pipe) = std::io::pipe().unwrap();
         let mut child = reversi(args).stdout(closed_pipe).stderr(Stdio::piped()).spawn().unwrap();
-        let start = Instant::now();
-        while child.try_wait().unwrap().is_none() {
-            if start.elapsed() > Duration::from_secs(60) {
-                child.kill().unwrap();
-                panic!("{args:?} does not end without a reader");
-            }
-            std::thread::sleep(Duration::from_millis(10));
-        }
-        let output = child.wait_with_output().unwrap();
-        assert_eq!(output.status.code(), Some(141), "{args:?}");
-        assert_eq!(String::from_utf8(output.stderr).unwrap(), "", "{args:?}");
+        assert_eq!(end_of(&mut child, &format!("{args:?}")), 141, "{args:?}");
+        assert_eq!(child.wait_with_output().unwrap().stderr, b"", "{args:?}");
     }
 }
 

@@ -3,7 +3,7 @@
 use reversi_testkit::START;
 use serde_json::{Value, json};
 
-use crate::support::{answers, file, refused, reversi, stdout};
+use crate::support::{answers, file, reversi, stdout};
 
 /// At 14 empties, where level 10 proves all values.
 const BOARD: &str = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X";
@@ -109,12 +109,4 @@ fn the_table_of_an_analysis_has_a_column_for_people() {
     assert!(first.contains("   33 %  g8 ") && second.contains("   60 %  h1 "), "{first}\n{second}");
     let [header, first, _] = &rows(&[])[..] else { panic!() };
     assert!(header.ends_with("   Mn/s  line of play") && !first.contains("33 %"), "{first}");
-}
-
-#[test]
-fn ratings_beyond_all_are_refused() {
-    for rating in ["399", "2401", "-1", "\"strong\""] {
-        let message = format!("--rating must be 400 to 2400, not {rating}");
-        refused(&["people", BOARD, "--rating", rating.trim_matches('"')], &message);
-    }
 }

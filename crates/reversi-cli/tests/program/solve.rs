@@ -4,7 +4,7 @@ use reversi_engine::notation::read_obf;
 use reversi_testkit::{FFO_1, START};
 use serde_json::json;
 
-use crate::support::{DATA, answers, file, in_new_folder, keys, run, run_with, stdout};
+use crate::support::{DATA, answers, file, keys, run, run_with, stdout};
 
 #[test]
 fn solve_prints_an_answer_a_position() {
@@ -95,16 +95,6 @@ fn solve_judges_by_the_score() {
 fn a_position_that_a_limit_ends_is_no_solved_one() {
     let table = run(&["solve", START, "--nodes", "1000"]).stdout;
     assert!(table.contains(" -64..=+64 ") && table.contains("\n0 solved, 1 interrupted, 0 wrong"), "{table}");
-}
-
-#[test]
-fn solve_makes_the_folder_of_its_checkpoint() {
-    let problem = file("folder.obf", FFO_1);
-    let path = in_new_folder("checkpoint", "problems.jsonl");
-    let checkpoint = path.to_str().unwrap();
-    for _ in 0..2 {
-        stdout(&["solve", &problem, "--checkpoint", checkpoint]);
-    }
 }
 
 #[test]

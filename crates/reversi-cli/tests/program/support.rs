@@ -165,12 +165,7 @@ pub(crate) struct Program {
 
 impl Program {
     pub(crate) fn start(args: &[&str]) -> Program {
-        Program::run(&mut reversi(args))
-    }
-
-    /// Any program.
-    pub(crate) fn run(command: &mut Command) -> Program {
-        let mut process = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+        let mut process = reversi(args).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
         let (input, output) = (process.stdin.take(), process.stdout.take().unwrap());
         Program { process, input, output: BufReader::new(output) }
     }

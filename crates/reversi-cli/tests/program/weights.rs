@@ -1,7 +1,5 @@
 //! `weights`.
 
-use std::path::PathBuf;
-
 use reversi_testkit::FFO_1;
 
 use crate::support::{answers, file, in_new_folder, json_lines, refused, run, stdout};
@@ -38,26 +36,6 @@ fn tables_are_weights_and_are_not_converted_back() {
         assert!(output.stderr.contains(message), "{args:?}: {}", output.stderr);
         assert_eq!(std::fs::read_to_string(&out).unwrap(), "", "{args:?}");
     }
-}
-
-/// The limit of a file's size stands for a full disk.
-#[test]
-#[cfg(unix)]
-fn a_file_that_cannot_be_replaced_stays_as_it_was() {
-    let kept = file("kept.weights", "as it was");
-    let patterns = concat!(env!("CARGO_MANIFEST_DIR"), "/../reversi-eval/src/weights/patterns.weights");
-    let script = "trap '' XFSZ; ulimit -f 1; exec \"$@\"";
-    let mut limited = std::process::Command::new("sh");
-    limited
-        .args(["-c", script, "sh"])
-        .arg(env!("CARGO_BIN_EXE_reversi"))
-        .args(["weights", "convert", patterns, &kept]);
-    let output = limited.output().unwrap();
-    let message = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(output.status.code(), Some(2), "{message}");
-    assert!(message.contains("kept.weights: File too large"), "{message}");
-    assert_eq!(std::fs::read_to_string(&kept).unwrap(), "as it was");
-    assert!(!PathBuf::from(kept + ".new").exists());
 }
 
 #[test]
