@@ -32,7 +32,7 @@ const ON_DEMAND = /full\.weights$|engine(-threads)?\.wasm$/;
 /** Files that the first reply does not wait for. */
 const LATER = /(opening\.book|people\.policy|later\.css|icon-\d+\.png)$/;
 /** Upper bounds of the gzipped bytes before the first reply, and of all that the first visit keeps. */
-const [FIRST, BUDGET] = [1.117e6, 1.676e6];
+const [FIRST, BUDGET] = [1.118e6, 1.676e6];
 
 const staging = path.join(out, 'version');
 await rm(out, { recursive: true, force: true });

@@ -12,7 +12,7 @@ use super::note::Notes;
 use super::words::{Run, side, square_at, word, words};
 use super::{Content, Raw, sentences, tags, text_moves};
 use crate::Notation;
-use reversi_bitboard::Move;
+use reversi_bitboard::{Color, Move};
 
 /// Labels by their tags: in other languages, or without a tag of GGF. [`tags::of_name`] has the others.
 const NAMES: [(&str, &str); 4] = [
@@ -126,6 +126,8 @@ struct Finder<'a> {
     parts: Vec<Part>,
     /// The labels of the paragraph.
     labels: Vec<Label>,
+    /// A table has the names of White before the ones of Black.
+    is_white_first: bool,
     /// There are moves without labels, once that is known.
     has_game: Option<bool>,
     /// The parts whose value is a game, if the text has no other.
@@ -195,10 +197,16 @@ impl Finder<'_> {
             if line.trim_start().starts_with('[') && line.contains('"') {
                 continue; // a header
             }
+            let column =
+                |name| folded.split([',', '\t', ';']).position(|cell| side(cell.trim()) == Some(name));
+            if let (Some(black), Some(white)) = (column(Color::Black), column(Color::White)) {
+                self.is_white_first = white < black;
+            }
             if let Some([first, second]) = players(&folded) {
                 let from = folded.len() - folded.trim_start().len();
+                let [black, white] = if self.is_white_first { ["PW", "PB"] } else { ["PB", "PW"] };
                 let gap = folded.len() - folded[first.1..].trim_start().len();
-                for (from, (value, to), tag) in [(from, first, "PB"), (gap, second, "PW")] {
+                for (from, (value, to), tag) in [(from, first, black), (gap, second, white)] {
                     let [is_move, is_game, is_bare] = [false; 3];
                     self.labels.push(Label { from, value, to, tag, is_move, is_game, is_bare });
                 }
@@ -377,11 +385,27 @@ fn players(line: &str) -> Option<[(usize, usize); 2]> {
     let both = |[first, second]: [&str; 2]| {
         (is_name(first) && is_name(second)).then(|| [place(first), place(second)])
     };
+    // A name of several words begins and ends with a capital letter: `This was close` is none.
+    let is_title = |name: &str| {
+        let name = name_of(name.trim());
+        let is_capital = |word: &str| word.starts_with(|c: char| c.is_alphabetic() && !c.is_lowercase());
+        !name.contains(' ')
+            || name.split(' ').next().is_some_and(is_capital)
+                && name.rsplit(' ').next().is_some_and(is_capital)
+    };
+    let is_reversed = |[first, second]: &[&str; 2]| {
+        ["(W)", "(O)"].iter().any(|mark| first.contains(mark))
+            || ["(B)", "(X)"].iter().any(|mark| second.contains(mark))
+    };
+    let titles =
+        |names: [&str; 2]| both(names).filter(|_| names.into_iter().all(is_title) && !is_reversed(&names));
+    // Numbers, both names and the moves; in prose a blank is behind a comma.
     let cells = || {
         let cells: Vec<&str> = line.split([',', '\t', ';']).collect();
         let first = cells.iter().position(|cell| cell.contains(char::is_alphabetic))?;
-        let is_row = moves_in(&line[place(cells.get(first + 1)?).0..]).is_some();
-        (cells.len() < 8 && is_row).then_some([cells[first], cells[first + 1]])
+        let [first, second, moves] = *cells.get(first..first + 3)? else { return None };
+        let is_row = squares_of(moves.trim()) > 2 && !second.starts_with(' ') && !moves.starts_with(' ');
+        (is_row && cells.len() < 8).then_some([first, second])
     };
     let versus = || {
         let is_versus = |(_, word): &(usize, &str)| {
@@ -399,7 +423,7 @@ fn players(line: &str) -> Option<[(usize, usize); 2]> {
         let parts = DASHES.iter().find_map(|dash| title.split_once(dash));
         Some(parts.map_or([title, &line[to..]], |(first, second)| [first, second]))
     };
-    cells().and_then(both).or_else(|| versus().and_then(both)).or_else(|| dash().and_then(both))
+    cells().and_then(both).or_else(|| versus().and_then(titles)).or_else(|| dash().and_then(titles))
 }
 
 /// The place of the discs of both sides in a line: `30-34`.
@@ -428,6 +452,8 @@ fn is_name(text: &str) -> bool {
 
 /// A name without what is written behind it: the rating or the colour in brackets, and a word before the other name.
 fn name_of(text: &str) -> &str {
+    let text =
+        text.strip_prefix('(').and_then(|text| text.split_once("):")).map_or(text, |(_, name)| name.trim());
     let last = text.rsplit(' ').next().unwrap_or_default();
     let is_versus = VERSUS.iter().any(|known| last.trim_end_matches('.').eq_ignore_ascii_case(known));
     let text = if is_versus { text[..text.len() - last.len()].trim_end() } else { text };
