@@ -385,7 +385,7 @@ fn players(line: &str) -> Option<[(usize, usize); 2]> {
     let both = |[first, second]: [&str; 2]| {
         (is_name(first) && is_name(second)).then(|| [place(first), place(second)])
     };
-    // A name of several words begins and ends with a capital letter: `This was close` is none.
+    // A name of several words begins and ends with a capital letter, unlike `This was close`.
     let is_title = |name: &str| {
         let name = name_of(name.trim());
         let is_capital = |word: &str| word.starts_with(|c: char| c.is_alphabetic() && !c.is_lowercase());
