@@ -218,7 +218,7 @@ impl PyRecords {
 /// >>> from reversi_engine import read_games
 /// >>> games = read_games(text="Ada vs Bo: 1. F5 D6 2. C3\nf5a1\nf5f6\n", skip_bad=True)
 /// >>> [(record.game, record.line, record.notes) for record in games]
-/// [(Game('f5d6c3'), 1, [('text', 0, 'Ada vs Bo')]), (Game('f5f6'), 3, [])]
+/// [(Game('f5d6c3'), 1, [('text', 0, 'Ada'), ('text', 4, 'vs Bo')]), (Game('f5f6'), 3, [])]
 /// >>> games.skipped[0].line, games.skipped[0].ply, games.skipped[0].code
 /// (2, 2, 'illegal-move')
 #[pyfunction]
