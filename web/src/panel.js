@@ -131,7 +131,7 @@ const isBesideCard = () => state.mode === 'analyse' && twoColumns?.matches && ca
 /** The room for the graph: the style has its height. */
 function graphSize() {
     const style = getComputedStyle($('.panel'));
-    // Where its parts stand among those of the page it has no box.
+    // Where its parts stand among other parts of the page it has no box.
     const width = ($('.panel').clientWidth || $('main').clientWidth) - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
     const half = isBesideCard() ? (width - CARD_GAP) / 2 : width;
     return { width: Math.max(200, Math.round(half)), height: parseInt(style.getPropertyValue('--graph-h')) || 60 };

@@ -60,7 +60,8 @@ enum Command {
     /// Makes the npm package in target/npm, and the page with it in target/web.
     ///
     /// Needs the targets wasm32-unknown-unknown and, for threads, wasm32-wasip1-threads, Node and npm. Before it
-    /// builds it says what is missing, and the command that installs it. What npm brings, such as wasm-opt, is installed the first time. `npm pack` in target/npm packs the package.
+    /// builds it says what is missing, and the command that installs it. What npm brings, such as wasm-opt, is
+    /// installed the first time. `npm pack` in target/npm packs the package.
     Web(web::Args),
     /// Checks the words of comments, documents and error texts: CONTRIBUTING.md has the style.
     Words,

@@ -450,7 +450,7 @@ fn is_name(text: &str) -> bool {
         && words(name).all(is_plain)
 }
 
-/// A name without what is written behind it: the rating or the colour in brackets, and a word before the other name.
+/// A name without the rating or the colour in brackets, and without a word before the other name.
 fn name_of(text: &str) -> &str {
     let text =
         text.strip_prefix('(').and_then(|text| text.split_once("):")).map_or(text, |(_, name)| name.trim());
