@@ -76,6 +76,7 @@ test('the best defence held or won from furthest behind', () => {
     games[0].score = 0;
     const found = bestDefence();
     assert.deepEqual([found?.side, found?.behind, found?.won], ['O', 12, false]);
+    assert.equal(rowsOfRound().find(({ name }) => name === 'Ann')?.points, 0.5);
     games[0].score = -2;
     assert.equal(bestDefence()?.won, true);
 });
